@@ -2,8 +2,8 @@ import { sql } from '../../kernel/db/db.ts'
 import { goneSubjects, joinPasskey, signedChecked, type Causes } from '../ledger/index.ts'
 import { resaleCauses } from './resale-causes.ts'
 
-const salePlace = sql`'collectible ' || s.item_id`
-const payoutPlace = sql`'payment to charity ' || p.id`
+const saleLabel = sql`'collectible ' || s.item_id`
+const payoutLabel = sql`'payment to charity ' || p.id`
 const capital = sql`ledger.account_named('house:capital')`
 const lent = sql`s.asset = 3`
 
@@ -12,13 +12,13 @@ const preparedValues = sql`array[p.charity_id::text, round(p.amount::numeric / 1
 
 /** What both persons signed of a payment, with their passkeys. */
 const preparation = sql`
-  select concat(${payoutPlace}, ', approval of ', p.prepared_name) as at, 'charity.payout.prepare' as act,
+  select concat(${payoutLabel}, ', approval of ', p.prepared_name) as at, 'charity.payout.prepare' as act,
     'charityPayout:' || p.id as subject, ${prepared} as names, ${preparedValues} as values, null as hash,
     p.prepared_assertion as assertion, k.public_key as "publicKey", coalesce(k.origin, p.prepared_assertion ->> 'origin') as origin
   from collectibles.payouts p ${joinPasskey(sql`p.prepared_by`, sql`p.prepared_assertion`)}
   order by p.prepared_at desc limit ${sql.lit(signedChecked)}`
 const confirmation = sql`
-  select concat(${payoutPlace}, ', approval of ', p.confirmed_name) as at, 'charity.payout.confirm' as act,
+  select concat(${payoutLabel}, ', approval of ', p.confirmed_name) as at, 'charity.payout.confirm' as act,
     'charityPayout:' || p.id as subject, ${prepared} || array['reference', 'receiptNo', 'receiptHash'] as names,
     ${preparedValues} || array[p.reference, p.receipt_no, encode(p.receipt_hash, 'hex')] as values, null as hash,
     p.confirmed_assertion as assertion, k.public_key as "publicKey", coalesce(k.origin, p.confirmed_assertion ->> 'origin') as origin
@@ -31,7 +31,7 @@ export const collectibleCauses: Causes = {
     {
       kind: 'collectible.sale',
       requested: sql`
-        select s.id as ref, s.entry, ${salePlace} as place,
+        select s.id as ref, s.entry, ${saleLabel} as label,
           case when ${lent} then array[s.account_id, ${capital}, ${capital}, c.account_id] else array[s.account_id, c.account_id] end as accounts,
           case when ${lent} then array[3, 3, 1, 1]::smallint[] else array[1, 1]::smallint[] end as assets,
           case when ${lent} then array[-s.price, s.price, -s.price, s.price] else array[-s.price, s.price] end as amounts
@@ -41,7 +41,7 @@ export const collectibleCauses: Causes = {
     {
       kind: 'charity.payout',
       requested: sql`
-        select p.id as ref, p.entry, ${payoutPlace} as place, array[c.account_id, p.custody] as accounts,
+        select p.id as ref, p.entry, ${payoutLabel} as label, array[c.account_id, p.custody] as accounts,
           array[1, 1]::smallint[] as assets, array[-p.amount, p.amount] as amounts
         from collectibles.payouts p join collectibles.charities c on c.id = p.charity_id where p.status = 'PAID'`,
     },
@@ -49,7 +49,7 @@ export const collectibleCauses: Causes = {
   holds: [
     {
       requested: sql`
-        select b.hold_id as id, 'collectible ' || b.item_id as place, b.account_id, b.asset, b.ceiling as amount
+        select b.hold_id as id, 'collectible ' || b.item_id as label, b.account_id, b.asset, b.ceiling as amount
         from collectibles.bidders b where b.status = 'HELD'`,
     },
   ],
@@ -69,7 +69,7 @@ export const collectibleCauses: Causes = {
     {
       // A payment is of the prices and royalties that name it, all of them.
       wrong: sql`
-        select ${payoutPlace} as at, format('%s, and its prices are %s', p.amount, coalesce(sum(s.donated), 0)) as found
+        select ${payoutLabel} as at, format('%s, and its prices are %s', p.amount, coalesce(sum(s.donated), 0)) as found
         from collectibles.payouts p left join collectibles.ownerships s on s.payout_id = p.id
         where p.status <> 'CANCELLED' group by p.id, p.amount having p.amount <> coalesce(sum(s.donated), 0) limit 20`,
     },

@@ -1,7 +1,7 @@
 import { sql } from '../../kernel/db/db.ts'
 import type { Causes } from '../ledger/index.ts'
 
-const place = sql`'collectible ' || r.item_id`
+const label = sql`'collectible ' || r.item_id`
 const clearing = sql`ledger.account_named('clearing:resales')`
 const capital = sql`ledger.account_named('house:capital')`
 const lent = sql`r.asset = 3`
@@ -12,7 +12,7 @@ export const resaleCauses: Pick<Causes, 'entries' | 'rules'> = {
     {
       kind: 'collectible.resale',
       requested: sql`
-        select r.id as ref, r.paid_entry as entry, ${place} as place,
+        select r.id as ref, r.paid_entry as entry, ${label} as label,
           case when ${lent} then array[r.account_id, ${capital}, ${capital}, ${clearing}] else array[r.account_id, ${clearing}] end as accounts,
           case when ${lent} then array[3, 3, 1, 1]::smallint[] else array[1, 1]::smallint[] end as assets,
           case when ${lent} then array[-r.price, r.price, -r.price, r.price] else array[-r.price, r.price] end as amounts
@@ -21,7 +21,7 @@ export const resaleCauses: Pick<Causes, 'entries' | 'rules'> = {
     {
       kind: 'collectible.proceeds',
       requested: sql`
-        select r.id as ref, r.entry, ${place} as place, array[${clearing}, c.account_id, o.account_id] as accounts,
+        select r.id as ref, r.entry, ${label} as label, array[${clearing}, c.account_id, o.account_id] as accounts,
           array[1, 1, 1]::smallint[] as assets, array[-r.price, r.royalty, r.price - r.royalty] as amounts
         from collectibles.resales r join collectibles.charities c on c.id = r.charity_id
         join collectibles.offers o on o.id = r.offer_id`,
@@ -32,7 +32,7 @@ export const resaleCauses: Pick<Causes, 'entries' | 'rules'> = {
       // One owner after another without a gap, each of whom bought from the one before, at the price of the offer, for the
       // charity of the work.
       wrong: sql`
-        select ${place} as at, format('transfer %s of offer %s', r.no, r.offer_id) as found
+        select ${label} as at, format('transfer %s of offer %s', r.no, r.offer_id) as found
         from collectibles.resales r join collectibles.items i on i.id = r.item_id
         left join collectibles.offers o on o.id = r.offer_id and o.item_id = r.item_id and o.status = 'SOLD'
           and o.transfer = r.no - 1 and o.price = r.price and o.ended_at = r.at
@@ -57,9 +57,9 @@ export const resaleCauses: Pick<Causes, 'entries' | 'rules'> = {
       // A charity's account has every price and royalty that it was not paid, and no other unit; what a resale passes through
       // keeps nothing.
       wrong: sql`
-        select owed.place as at, format('%s, and what is owed is %s', coalesce(has.units, 0), owed.units) as found
+        select owed.label as at, format('%s, and what is owed is %s', coalesce(has.units, 0), owed.units) as found
         from (
-          select c.account_id, 'charity ' || c.id as place,
+          select c.account_id, 'charity ' || c.id as label,
             coalesce((select sum(w.donated) from collectibles.ownerships w where w.charity_id = c.id), 0)
               - coalesce((select sum(p.amount) from collectibles.payouts p where p.charity_id = c.id and p.status = 'PAID'), 0) as units
           from collectibles.charities c

@@ -13,7 +13,7 @@ export const contractCauses: Causes = {
       // One fee an order that opened. How the fee is split stands in the entry, which is sealed.
       kind: 'contract.fee',
       requested: sql`
-        select o.id as ref, null::bigint as entry, 'contract ' || o.order_no as place,
+        select o.id as ref, null::bigint as entry, 'contract ' || o.order_no as label,
           array[o.account_id, ${revenue}, ${rounding}] as accounts, array[o.asset, o.asset, o.asset] as assets,
           array[-o.fee, coalesce(e.amounts[2], 0), o.fee - coalesce(e.amounts[2], 0)] as amounts
         from (
@@ -27,7 +27,7 @@ export const contractCauses: Causes = {
     {
       kind: 'contract.close',
       requested: sql`
-        select h.id as ref, h.entry_no as entry, 'contract ' || h.order_no as place,
+        select h.id as ref, h.entry_no as entry, 'contract ' || h.order_no as label,
           array[h.account_id, ${reserve}, ${revenue}, ${rounding}] as accounts,
           array[h.asset, h.asset, h.asset, h.asset] as assets,
           array[h.profit - h.fee_close - h.financing + h.short, e.amounts[2], e.amounts[3],
@@ -37,7 +37,7 @@ export const contractCauses: Causes = {
     {
       kind: 'contract.repay',
       requested: sql`
-        select h.id as ref, null::bigint as entry, 'contract ' || h.order_no as place, array[h.account_id, ${reserve}] as accounts,
+        select h.id as ref, null::bigint as entry, 'contract ' || h.order_no as label, array[h.account_id, ${reserve}] as accounts,
           array[h.asset, h.asset] as assets, array[-h.repaid, h.repaid] as amounts
         from contracts.history h where h.repaid > 0
         union all
@@ -47,7 +47,7 @@ export const contractCauses: Causes = {
     {
       kind: 'contract.protection',
       requested: sql`
-        select p.id as ref, null::bigint as entry, 'negative balance ' || p.id as place,
+        select p.id as ref, null::bigint as entry, 'negative balance ' || p.id as label,
           array[${capital}, ${nbp}, p.account_id] as accounts, array[p.asset, p.asset, p.asset] as assets,
           array[p.from_reserve - p.amount, -p.from_reserve, p.amount] as amounts from contracts.protections p`,
     },
@@ -61,7 +61,7 @@ export const contractCauses: Causes = {
     {
       kind: 'contract.reserve',
       requested: sql`
-        select e.ref, r.entry_no as entry, 'opening of ' || r.name || ', asset ' || r.asset as place,
+        select e.ref, r.entry_no as entry, 'opening of ' || r.name || ', asset ' || r.asset as label,
           array[ledger.account_named(r.name), ${capital}] as accounts, array[r.asset, r.asset] as assets,
           array[abs(e.amounts[1]), -abs(e.amounts[1])] as amounts
         from contracts.reserve_openings r left join ledger.entries e on e.seq = r.entry_no`,
@@ -74,7 +74,7 @@ export const contractCauses: Causes = {
   ],
   rules: [
     goneResults(keyRoutes.buy, {
-      place: 'contract',
+      label: 'contract',
       results: sql`
         select account_id, id from contracts.orders union all select account_id, id from contracts.positions
         union all select account_id, coalesce(parent_id, id) from contracts.history`,

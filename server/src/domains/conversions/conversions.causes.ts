@@ -11,7 +11,7 @@ export const conversionCauses: Causes = {
     {
       kind: 'convert',
       requested: sql`
-      select c.id as ref, c.entry, 'conversion CV' || lpad(c.order_no::text, 9, '0') as place,
+      select c.id as ref, c.entry, 'conversion CV' || lpad(c.order_no::text, 9, '0') as label,
         array[c.account_id, ${inventory}, ${account('revenue:convert')}, c.account_id, ${inventory}] as accounts,
         array[c.from_asset, c.from_asset, c.from_asset, c.to_asset, c.to_asset] as assets,
         array[-c.amount, c.amount - c.fee, c.fee, c.received, -c.received] as amounts

@@ -6,7 +6,7 @@ import { otherCreditKept, otherKept, otherWorth } from './kept-causes.ts'
 const account = (name: string) => sql`(select ledger.account_named(${sql.lit(name)}))`
 const custody = (chain: string) => sql`ledger.account_named('custody:' || ${sql.ref(chain)})`
 const loss = account('house:reorg-loss')
-const depositPlace = sql`'deposit DP' || lpad(d.order_no::text, 9, '0')`
+const depositLabel = sql`'deposit DP' || lpad(d.order_no::text, 9, '0')`
 
 /** What a reorganisation took and another block made good, or took now: the third line of the entry where it has one. */
 const third = sql`case when cardinality(e.amounts) = 3 then e.amounts[3] else 0 end`
@@ -28,7 +28,7 @@ const wasRead = (height: ReturnType<typeof sql>) =>
 
 /** A credit by hand without the operators whom it takes, one of the chain without its transfer, and one under another output. */
 const unproved = sql`
-  select ${depositPlace} as at, case
+  select ${depositLabel} as at, case
     when (c.chain, c.tx_hash, c.vout, c.part) is distinct from (d.chain, d.tx_hash, d.vout, d.part)
       then format('credited as output %s of %s %s', c.vout, c.chain, c.tx_hash)
     when c.by_hand then format('credited with %s of %s approvals', ${given}, ${needed})
@@ -44,7 +44,7 @@ const unproved = sql`
   order by d.order_no limit 20`
 
 const approvals = sql`
-  select concat(${depositPlace}, ', approval of ', a.operator_name) as at, 'deposit.credit' as act, 'deposit:' || d.id as subject,
+  select concat(${depositLabel}, ', approval of ', a.operator_name) as at, 'deposit.credit' as act, 'deposit:' || d.id as subject,
     array['customer', 'coin', 'network', 'txHash', 'round', 'revision', 'claimed', 'amount', 'fromAddress']
       || case when d.part then array['creditedBefore'] end as names,
     array[d.customer_id::text, s.name, d.network, d.tx_hash, a.round::text, a.revision::text, ${signedAmount(sql`d.amount`)},
@@ -57,7 +57,7 @@ const approvals = sql`
 
 /** Debts that no reversal left: the next credit of the customer would pay them. */
 const madeUpDebts = sql`
-  select ${depositPlace} as at, 'nothing that asks for it' as found
+  select ${depositLabel} as at, 'nothing that asks for it' as found
   from wallet.debts b join wallet.deposits d on d.id = b.deposit_id
   where d.status <> 'REVERSED' or (b.customer_id, b.account_id, b.asset) <> (d.customer_id, d.account_id, d.asset) or b.amount > d.credited
   order by d.order_no limit 20`
@@ -68,7 +68,7 @@ export const depositCauses: Causes = {
     {
       kind: 'deposit',
       requested: sql`
-      select d.id as ref, case when c.entry = d.entry then d.entry else -1 end as entry, ${depositPlace} as place,
+      select d.id as ref, case when c.entry = d.entry then d.entry else -1 end as entry, ${depositLabel} as label,
         array[d.account_id, ${custody('d.chain')}] || ${lossLine} as accounts, array[d.asset, d.asset] || ${lossAsset} as assets,
         array[d.credited - ${third}, -d.credited] || ${lossAmount} as amounts
       from wallet.deposits d left join wallet.credits c on c.deposit_id = d.id left join ledger.entries e on e.seq = d.entry
@@ -77,7 +77,7 @@ export const depositCauses: Causes = {
     {
       kind: 'deposit.reversed',
       requested: sql`
-      select d.id as ref, c.reversed_entry as entry, ${depositPlace} as place,
+      select d.id as ref, c.reversed_entry as entry, ${depositLabel} as label,
         array[d.account_id, ${custody('d.chain')}] || ${lossLine} as accounts, array[d.asset, d.asset] || ${lossAsset} as assets,
         array[-(d.credited + ${third}), d.credited] || ${lossAmount} as amounts
       from wallet.deposits d left join wallet.credits c on c.deposit_id = d.id left join ledger.entries e on e.seq = c.reversed_entry

@@ -9,7 +9,7 @@ export const inviteCauses: Causes = {
     {
       kind: 'invite.reward',
       requested: sql`
-        select p.id as ref, null::bigint as entry, 'invite payment ' || p.id as place, array[p.account_id, ${revenue}] as accounts,
+        select p.id as ref, null::bigint as entry, 'invite payment ' || p.id as label, array[p.account_id, ${revenue}] as accounts,
           array[1, 1]::smallint[] as assets, array[p.amount, -p.amount] as amounts from invites.payments p`,
     },
   ],

@@ -32,8 +32,8 @@ function entriesAgainstRows(causes: readonly RequestedCause[]): Select {
   )
   const kinds = sql.join(causes.map(({ kind }) => sql.lit(kind)))
   return sql`
-    select concat_ws(', ', requested.place, 'entry ' || moved.seq, coalesce(requested.kind, moved.kind), coalesce(requested.ref, moved.ref)) as at,
-      case when requested.place is null then 'nothing that asks for it'
+    select concat_ws(', ', requested.label, 'entry ' || moved.seq, coalesce(requested.kind, moved.kind), coalesce(requested.ref, moved.ref)) as at,
+      case when requested.label is null then 'nothing that asks for it'
         else format('entry %s: accounts %s, assets %s, amounts %s', requested.entry, requested.accounts, requested.assets, requested.amounts) end as expected,
       case when moved.seq is null then 'no entry'
         else format('entry %s: accounts %s, assets %s, amounts %s', moved.seq, moved.accounts, moved.assets, moved.amounts) end as found
@@ -68,8 +68,8 @@ const otherOwners: Select = sql`
 
 /** Holds against what holds them. */
 const holdsAgainstRows = (holds: readonly HoldCause[]): Select => sql`
-  select coalesce(requested.place, format('hold %s', h.id)) as at,
-    case when requested.place is null then 'nothing that holds it'
+  select coalesce(requested.label, format('hold %s', h.id)) as at,
+    case when requested.label is null then 'nothing that holds it'
       else format('account %s, asset %s: %s', requested.account_id, requested.asset, requested.amount) end as expected,
     case when h.id is null then 'no hold' else format('account %s, asset %s: %s', h.account_id, h.asset, h.amount) end as found
   from (${sql.join(

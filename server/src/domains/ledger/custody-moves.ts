@@ -5,7 +5,7 @@ import { sql } from '../../kernel/db/db.ts'
 // on what had been committed by then, which numbers do not show. It lies between bounds: what entries of more than a minute
 // before state, and all that the minutes around can have changed.
 
-const place = sql`concat_ws(', ', format('entry %s', m.seq), 'custody.move', m.ref) as at`
+const label = sql`concat_ws(', ', format('entry %s', m.seq), 'custody.move', m.ref) as at`
 const minuteOf = (at: string) => sql`floor(extract(epoch from ${sql.ref(at)}) / 60)::bigint`
 
 /** Moves of another form: other accounts, two assets, into the capital, or under a number of neither a payment nor its time. */
@@ -43,7 +43,7 @@ export const needlessPayoutMoves = sql`
       sum(f.change) over (w range between unbounded preceding and 2 preceding) as before,
       sum(f.gone) over (w range between 1 preceding and 1 following) as gone
     from flows f window w as (partition by f.custody, f.asset order by f.minute))
-  select ${place}, format('moved %s of %s', m.moved, coalesce(x.amount, 0)) as found
+  select ${label}, format('moved %s of %s', m.moved, coalesce(x.amount, 0)) as found
   from sums m
   left join stocks s on (s.custody, s.asset, s.minute) = (m.custody, m.asset, ${minuteOf('m.at')})
   left join lateral (select x.seq, line.amount from ledger.entries x, unnest(x.accounts, x.assets, x.amounts) line(id, asset, amount)
@@ -66,7 +66,7 @@ export const needlessCovers = sql`
   stocks as (select f.asset, f.minute, sum(f.change) over (w range between unbounded preceding and 2 preceding) as before,
       sum(f.gone) over (w range between 1 preceding and 1 following) as gone
     from flows f window w as (partition by f.asset order by f.minute))
-  select ${place}, format('moved %s of %s', m.moved, greatest(0, s.gone - coalesce(s.before, 0))) as found
+  select ${label}, format('moved %s of %s', m.moved, greatest(0, s.gone - coalesce(s.before, 0))) as found
   from covers m join stocks s on (s.asset, s.minute) = (m.asset, m.minute)
   where m.moved > greatest(0, s.gone - coalesce(s.before, 0))
   order by m.seq limit 20`

@@ -8,16 +8,16 @@ export type Select = RawBuilder<unknown>
  * What the entries of a kind are written for. Each kind has one, beside the product that writes it; an entry of a kind
  * without one is a finding.
  *
- * `requested` selects `ref uuid, entry bigint, place text, accounts bigint[], assets smallint[], amounts bigint[]`: each row requires
+ * `requested` selects `ref uuid, entry bigint, label text, accounts bigint[], assets smallint[], amounts bigint[]`: each row requires
  * for exactly one entry of this kind and reference, with these lines in this order; `entry` is its number where the row
- * knows it, else null, and `place` is how a person finds the row. Rows and entries are compared in both directions.
+ * knows it, else null, and `label` is how a person finds the row. Rows and entries are compared in both directions.
  *
  * `wrong` is for kinds that no single row requests: it selects `at text, found text` of those entries that must not be.
  */
 export type EntryCause = { readonly kind: string } & ({ readonly requested: Select } | { readonly wrong: Select })
 
 /**
- * What holds money by a row of ledger.holds: `requested` selects `id uuid, place text, account_id bigint, asset smallint,
+ * What holds money by a row of ledger.holds: `requested` selects `id uuid, label text, account_id bigint, asset smallint,
  * amount bigint`. Rows and holds are compared in both directions.
  */
 export type HoldCause = { readonly requested: Select }
@@ -52,11 +52,11 @@ export const signedAmount = (units: Select): Select =>
 
 /**
  * What operators acted on, by their sealed record, and that is gone: rows of `table`, which the record calls by `name` and id,
- * and the finding by `place`.
+ * and the finding by `label`.
  */
-export const goneSubjects = (name: string, table: string, place = name): LedgerRule => ({
+export const goneSubjects = (name: string, table: string, label = name): LedgerRule => ({
   wrong: sql`
-    select ${sql.lit(place)} || ' ' || gone.id as at, format('gone, and act %s is about it', gone.act) as found
+    select ${sql.lit(label)} || ' ' || gone.id as at, format('gone, and act %s is about it', gone.act) as found
     from (select split_part(a.subject, ':', 2) as id, min(a.seq) as act from operators.audit_entries a
       where split_part(a.subject, ':', 1) = ${sql.lit(name)} group by 1) gone
     where not exists (select from ${sql.table(table)} t where t.id::text = gone.id) order by gone.act limit 20`,
@@ -64,11 +64,11 @@ export const goneSubjects = (name: string, table: string, place = name): LedgerR
 
 /**
  * What calls of a route came to, by their keys, and that is gone: `results` selects `account_id bigint, id uuid` of all that
- * there are, and the finding calls them by `place`.
+ * there are, and the finding calls them by `label`.
  */
-export const goneResults = (route: string, { place, results }: { place: string; results: Select }): LedgerRule => ({
+export const goneResults = (route: string, { label, results }: { label: string; results: Select }): LedgerRule => ({
   wrong: sql`
-    select ${sql.lit(place)} || ' ' || k.ref as at, 'gone, and a key of its customer names it' as found
+    select ${sql.lit(label)} || ' ' || k.ref as at, 'gone, and a key of its customer names it' as found
     from ledger.keys k where k.route = ${sql.lit(route)}
       and not exists (select from (${results}) r where r.account_id = k.account_id and r.id = k.ref) limit 20`,
 })

@@ -13,7 +13,7 @@ const entries: readonly EntryCause[] = [
   {
     kind: 'virtual.opening',
     requested: sql`
-      select substr(a.name, 6)::uuid as ref, null::bigint as entry, a.name as place, array[a.id, ${capital}] as accounts,
+      select substr(a.name, 6)::uuid as ref, null::bigint as entry, a.name as label, array[a.id, ${capital}] as accounts,
         array[2, 2]::smallint[] as assets, array[${sql.lit(virtualOpening.toString())}::bigint, -${sql.lit(virtualOpening.toString())}::bigint] as amounts
       from ledger.accounts a where a.name like 'user:%'`,
   },

@@ -12,12 +12,12 @@ import type { Causes } from '../ledger/index.ts'
 /** BTC and ETH have as many decimals; who audits may not call the ledger's own functions. */
 const coinUnit = sql`(10::numeric ^ ${sql.lit(assetScales.BTC)})`
 
-const loanPlace = sql`'loan LN' || lpad(l.order_no::text, 9, '0')`
+const loanLabel = sql`'loan LN' || lpad(l.order_no::text, 9, '0')`
 const ended = sql`('REPAID', 'CANCELLED_14D', 'REJECTED', 'CANCELLED_BY_CUSTOMER', 'WRITTEN_OFF')`
 
 /** What is held of a loan against its movements: nothing once it has ended, one coin, pledged once and of its customer. */
 const otherSums = sql`
-  select coalesce(${loanPlace}, 'collateral of ' || c.loan_id) as at, format('%s held of %s pledged, %s', c.amount, c.pledged, l.status) as found
+  select coalesce(${loanLabel}, 'collateral of ' || c.loan_id) as at, format('%s held of %s pledged, %s', c.amount, c.pledged, l.status) as found
   from loans.collateral c left join loans.loans l on l.id = c.loan_id,
     lateral (select count(*) as n, max(m.n) as last, count(*) filter (where m.kind = 'PLEDGE') as pledges,
       coalesce(sum(case m.kind when 'TAKE_BACK' then -m.amount else m.amount end)
@@ -30,7 +30,7 @@ const otherSums = sql`
 
 /** A text that was signed and states otherwise: what is pledged, its value and its price stand there in figures alone. */
 const otherTexts = sql`
-  select ${loanPlace} as at, 'other collateral than its agreement' as found from loans.loans l
+  select ${loanLabel} as at, 'other collateral than its agreement' as found from loans.loans l
   left join loans.collateral c on c.loan_id = l.id
   left join loans.collateral_moves m on m.loan_id = l.id and m.kind = 'PLEDGE',
     lateral (select case c.asset when 4 then 'BTC' when 5 then 'ETH' end as coin) named,
@@ -50,7 +50,7 @@ const longestWait = sql`interval '1 minute'`
 
 /** Releases at another time than the end of their loan, additions to one that had ended, and times that go back. */
 const otherTimes = sql`
-  select coalesce(${loanPlace}, 'collateral of ' || m.loan_id) as at, format('%s at %s', m.kind, m.at) as found
+  select coalesce(${loanLabel}, 'collateral of ' || m.loan_id) as at, format('%s at %s', m.kind, m.at) as found
   from (select *, lag(at) over (partition by loan_id order by n) as earlier from loans.collateral_moves) m
   left join loans.loans l on l.id = m.loan_id
   where ((m.earlier is null or m.at >= m.earlier - ${longestWait}) and case m.kind
@@ -72,7 +72,7 @@ const movesBefore = sql`(select *, (tick ->> 'price')::numeric as price,
 
 /** What was taken back of loans that did not run or were due, or although less than twice what was owed was left. */
 const otherTakings = sql`
-  select coalesce(${loanPlace}, 'collateral of ' || m.loan_id) as at, format('%s taken back at %s', m.amount, m.price) as found
+  select coalesce(${loanLabel}, 'collateral of ' || m.loan_id) as at, format('%s taken back at %s', m.amount, m.price) as found
   from ${movesBefore} m left join loans.loans l on l.id = m.loan_id,
     lateral (select coalesce(sum(q.principal), 0) as principal from loans.payments q where q.loan_id = m.loan_id and q.at <= m.at) paid
   where m.kind = 'TAKE_BACK' and (m.amount < m.before and m.at >= l.disbursed_at and m.at < l.disbursed_at + make_interval(hours => 24 * l.days)
@@ -86,7 +86,7 @@ const otherTakings = sql`
  * of steps, of more than was there, for another yield, or without the payment and the conversion that they are.
  */
 const otherSales = sql`
-  select coalesce(${loanPlace}, 'collateral of ' || m.loan_id) as at, format('a sale of %s at %s', m.amount, m.price) as found
+  select coalesce(${loanLabel}, 'collateral of ' || m.loan_id) as at, format('a sale of %s at %s', m.amount, m.price) as found
   from ${movesBefore} m
   left join loans.loans l on l.id = m.loan_id
   left join loans.payments p on p.id = m.id and p.loan_id = m.loan_id and p.kind = 'COLLATERAL'
@@ -107,7 +107,7 @@ const otherSales = sql`
 
 /** Payments by collateral that nothing was sold for, and loan money that was taken for a loan without any. */
 const otherPayments = sql`
-  select ${loanPlace} as at, format('%s of %s by no collateral', p.kind, p.principal + p.interest) as found
+  select ${loanLabel} as at, format('%s of %s by no collateral', p.kind, p.principal + p.interest) as found
   from loans.payments p left join loans.loans l on l.id = p.loan_id
   left join loans.collateral_moves m on m.id = p.id and m.loan_id = p.loan_id and m.kind = 'SALE'
   where p.kind in ('COLLATERAL', 'LOAN_MONEY') and (case p.kind when 'COLLATERAL' then m.id is not null

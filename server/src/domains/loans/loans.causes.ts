@@ -3,7 +3,7 @@ import { repaymentPlanCauses } from './repayment-plan-causes.ts'
 import { collateralCauses } from './collateral.causes.ts'
 import { goneSubjects, joinPasskey, signedChecked, type Causes } from '../ledger/index.ts'
 
-const loanPlace = sql`'loan LN' || lpad(l.order_no::text, 9, '0')`
+const loanLabel = sql`'loan LN' || lpad(l.order_no::text, 9, '0')`
 
 const terms = sql`
   array['orderNo', 'customer', 'amount', 'days', 'freeDays', 'dailyPpm', 'agreementHash', 'signedAt'] as names,
@@ -11,20 +11,20 @@ const terms = sql`
     l.daily_ppm::text, encode(l.agreement_hash, 'hex'), round(extract(epoch from l.signed_at) * 1000)::bigint::text] as values`
 
 const approvals = sql`
-  select concat(${loanPlace}, ', approval of ', a.operator_name) as at, 'loan.approve' as act, 'loan:' || l.id as subject, ${terms},
+  select concat(${loanLabel}, ', approval of ', a.operator_name) as at, 'loan.approve' as act, 'loan:' || l.id as subject, ${terms},
     null as hash, a.assertion, k.public_key as "publicKey", coalesce(k.origin, a.assertion ->> 'origin') as origin
   from loans.approvals a join loans.loans l on l.id = a.loan_id ${joinPasskey(sql`a.operator_id`, sql`a.assertion`)}
   order by a.at desc limit ${sql.lit(signedChecked)}`
 
 /** What was paid out without the approvals that it takes. */
 const unapproved = sql`
-  select ${loanPlace} as at, format('%s with %s of %s approvals', l.status, given.n, l.approvals_needed) as found
+  select ${loanLabel} as at, format('%s with %s of %s approvals', l.status, given.n, l.approvals_needed) as found
   from loans.loans l, lateral (select count(*) as n from loans.approvals a where a.loan_id = l.id) given
   where l.entry is not null and given.n < l.approvals_needed order by l.signed_at limit 20`
 
 /** What came back by a loan's row, against its payments. */
 const otherPaid = sql`
-  select ${loanPlace} as at, 'other than its payments' as found
+  select ${loanLabel} as at, 'other than its payments' as found
   from loans.loans l, lateral (select count(*) as n, coalesce(sum(p.principal), 0) as principal, coalesce(sum(p.interest), 0) as interest
     from loans.payments p where p.loan_id = l.id) paid
   where (l.payments, l.principal_paid, l.interest_paid) is distinct from (paid.n, paid.principal, paid.interest)
@@ -32,7 +32,7 @@ const otherPaid = sql`
 
 /** A loan's own columns against its agreement, its entry and its last step. */
 const otherwiseMoved = sql`
-  select ${loanPlace} as at, format('%s since %s', l.status, l.moved_at) as found
+  select ${loanLabel} as at, format('%s since %s', l.status, l.moved_at) as found
   from loans.loans l left join ledger.entries e on e.seq = l.entry
   left join lateral (select s.step, s.at from loans.steps s where s.loan_id = l.id order by s.id desc limit 1) last on true
   where (l.agreement_hash = sha256(convert_to(l.agreement, 'UTF8')) and (l.signature_file_id is not null or l.typed_name <> '')
@@ -45,7 +45,7 @@ const otherwiseMoved = sql`
 
 /** Steps that do not follow one another as loans.keep_loan has it, or go back in time. */
 const otherSteps = sql`
-  select ${loanPlace} as at, format('%s after %s', s.step, coalesce(s.before, 'nothing')) as found
+  select ${loanLabel} as at, format('%s after %s', s.step, coalesce(s.before, 'nothing')) as found
   from (select loan_id, id, step, at, lag(step) over steps as before, lag(at) over steps as earlier
     from loans.steps window steps as (partition by loan_id order by id)) s
   left join loans.loans l on l.id = s.loan_id
@@ -61,26 +61,26 @@ const otherSteps = sql`
 
 /** Payments and releases at another time than their entries, and numbers of payments that are not one after the other. */
 const otherTimes = sql`
-  select ${loanPlace} as at, format('a movement of %s, and its entry is of %s', m.at, e.at) as found
+  select ${loanLabel} as at, format('a movement of %s, and its entry is of %s', m.at, e.at) as found
   from (select loan_id, entry, at from loans.payments union all select loan_id, entry, at from loans.releases) m
   left join loans.loans l on l.id = m.loan_id left join ledger.entries e on e.seq = m.entry
   where e.at is distinct from m.at
   union all
-  select ${loanPlace}, format('payments up to %s, and %s in all', p.last, l.payments)
+  select ${loanLabel}, format('payments up to %s, and %s in all', p.last, l.payments)
   from (select loan_id, max(n) as last, bool_or(kind = 'CANCELLATION') as cancelled from loans.payments group by 1) p
   join loans.loans l on l.id = p.loan_id
   where p.last <> l.payments or p.cancelled <> (l.status = 'CANCELLED_14D') limit 20`
 
 /** Clauses of which the text that was signed states otherwise: there each has its number at the beginning of a paragraph. */
 const otherClauses = sql`
-  select ${loanPlace} as at, 'other clauses than its agreement' as found from loans.loans l
+  select ${loanLabel} as at, 'other clauses than its agreement' as found from loans.loans l
   where (l.standing_order, l.set_off) is distinct from
     (l.template_version > 1 and strpos(l.agreement, E'\n(1) ') > 0, l.template_version > 1 and strpos(l.agreement, E'\n(2) ') > 0)
   order by l.signed_at limit 20`
 
 /** What a clause took that was not signed, or was revoked, before it was due, or beyond the deposit that it names. */
 const otherCollections = sql`
-  select ${loanPlace} as at, format('%s of %s by no clause', p.kind, p.principal + p.interest) as found
+  select ${loanLabel} as at, format('%s of %s by no clause', p.kind, p.principal + p.interest) as found
   from loans.payments p left join loans.loans l on l.id = p.loan_id
   left join loans.revocations r on r.loan_id = p.loan_id and r.clause = p.kind
   left join ledger.entries e on e.kind = 'deposit' and e.ref = p.deposit_id
@@ -106,21 +106,21 @@ export const loanCauses: Causes = {
     {
       kind: 'loan.disbursement',
       requested: sql`
-      select l.id as ref, l.entry, ${loanPlace} as place, array[ledger.account_named('house:capital'), l.account_id] as accounts,
+      select l.id as ref, l.entry, ${loanLabel} as label, array[ledger.account_named('house:capital'), l.account_id] as accounts,
         array[3, 3]::smallint[] as assets, array[-l.amount, l.amount] as amounts
       from loans.loans l where l.entry is not null`,
     },
     {
       kind: 'loan.repayment',
       requested: sql`
-      select p.id as ref, p.entry, ${loanPlace} as place, line.accounts, line.assets, line.amounts
+      select p.id as ref, p.entry, ${loanLabel} as label, line.accounts, line.assets, line.amounts
       from loans.payments p join loans.loans l on l.id = p.loan_id,
         lateral loans.payment_lines(l.account_id, p.principal, p.interest, p.from_loan) line`,
     },
     {
       kind: 'loan.release',
       requested: sql`
-      select r.id as ref, r.entry, ${loanPlace} as place, line.accounts, line.assets, line.amounts
+      select r.id as ref, r.entry, ${loanLabel} as label, line.accounts, line.assets, line.amounts
       from loans.releases r join loans.loans l on l.id = r.loan_id, lateral loans.release_lines(l.account_id, r.amount) line`,
     },
   ],

@@ -6,7 +6,7 @@ const capital = sql`(select ledger.account_named('house:capital'))`
 
 /** Applied requests of a kind as the entries they request: against the house's capital, what two have signed. */
 const requestsOf = (kind: string, account: ReturnType<typeof sql>) => sql`
-  select q.id as ref, null::bigint as entry, ${sql.lit(`${kind} `)} || q.id as place, array[${capital}, a.id] as accounts,
+  select q.id as ref, null::bigint as entry, ${sql.lit(`${kind} `)} || q.id as label, array[${capital}, a.id] as accounts,
     array[s.id, s.id] as assets, array[-units.whole, units.whole] as amounts
   from (select *, payload::jsonb as content from operators.change_requests where kind = ${sql.lit(kind)} and status = 'APPLIED') q
   left join ledger.accounts a on a.name = ${account}

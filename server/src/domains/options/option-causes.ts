@@ -6,7 +6,7 @@ const reserve = sql`(select ledger.account_named('reserve:options'))`
 
 /** Orders of a result that moved money: stake or gain between their customer and the reserve. */
 const ordersOf = (status: 'WON' | 'LOST' | 'SOLD') => sql`
-  select o.id as ref, o.entry_no as entry, 'order ' || o.order_no as place, array[o.account_id, ${reserve}] as accounts,
+  select o.id as ref, o.entry_no as entry, 'order ' || o.order_no as label, array[o.account_id, ${reserve}] as accounts,
     array[o.asset, o.asset] as assets, array[o.gain, -o.gain] as amounts
   from options.orders o where o.status = ${sql.lit(status)} and o.gain <> 0`
 
@@ -20,7 +20,7 @@ export const optionCauses: Causes = {
       kind: 'reserve.opening',
       // How much it was stands in the entry alone, which is sealed.
       requested: sql`
-        select e.ref, r.entry_no as entry, 'opening of the options reserve, asset ' || r.asset as place,
+        select e.ref, r.entry_no as entry, 'opening of the options reserve, asset ' || r.asset as label,
           array[${reserve}, (select ledger.account_named('house:capital'))] as accounts,
           array[r.asset, r.asset] as assets, array[abs(e.amounts[1]), -abs(e.amounts[1])] as amounts
         from options.reserve_openings r left join ledger.entries e on e.seq = r.entry_no`,
@@ -33,7 +33,7 @@ export const optionCauses: Causes = {
   ],
   rules: [
     goneResults(keyRoutes.buy, {
-      place: 'order',
+      label: 'order',
       results: sql`select account_id, id from options.open_orders union all select account_id, id from options.orders`,
     }),
     {

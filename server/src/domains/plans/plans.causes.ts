@@ -28,7 +28,7 @@ export const planCauses: Causes = {
     {
       kind: 'plan.penalty',
       requested: sql`
-        select p.id as ref, null::bigint as entry, 'plan ' || p.order_no as place, array[p.account_id, ${reserve}] as accounts,
+        select p.id as ref, null::bigint as entry, 'plan ' || p.order_no as label, array[p.account_id, ${reserve}] as accounts,
           array[1, 1]::smallint[] as assets, array[-p.penalty, p.penalty] as amounts
         from plans.positions p where p.penalty > 0`,
     },
@@ -36,7 +36,7 @@ export const planCauses: Causes = {
       kind: 'plan.reserve',
       // How much it was stands in the entry alone, which is sealed.
       requested: sql`
-        select e.ref, r.entry_no as entry, 'opening of the yield reserve' as place,
+        select e.ref, r.entry_no as entry, 'opening of the yield reserve' as label,
           array[${reserve}, ${account('house:capital')}] as accounts, array[1, 1]::smallint[] as assets,
           array[abs(e.amounts[1]), -abs(e.amounts[1])] as amounts
         from plans.reserve_openings r left join ledger.entries e on e.seq = r.entry_no`,
@@ -49,7 +49,7 @@ export const planCauses: Causes = {
       from plans.positions p where p.status = 'EARNING'`,
   ],
   rules: [
-    goneResults(keyRoutes.buy, { place: 'plan', results: sql`select account_id, id from plans.positions` }),
+    goneResults(keyRoutes.buy, { label: 'plan', results: sql`select account_id, id from plans.positions` }),
     {
       wrong: sql`
         select 'product ' || p.id as at, format('sold %s, and its positions say %s', p.sold, coalesce(o.principal, 0)) as found

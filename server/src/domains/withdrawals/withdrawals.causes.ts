@@ -12,7 +12,7 @@ const assets = sql`case when ${isLent} then array[3, 3, 1, 1]::smallint[] else a
 const amounts = (units: Fragment) => sql`case when ${isLent}
   then array[-${units}, ${units}, -${units}, ${units}] else array[-${units}, ${units}] end`
 
-const withdrawalPlace = sql`'withdrawal ' || w.order_no`
+const withdrawalLabel = sql`'withdrawal ' || w.order_no`
 
 const terms = sql`
   array['orderNo', 'customer', 'method', 'network', 'address', 'memo', 'coin', 'amount', 'fee', 'net', 'requestedAt'] as names,
@@ -22,13 +22,13 @@ const terms = sql`
 
 /** Every withdrawal is what was requested and hashed then. */
 const hashed = sql`
-  select ${withdrawalPlace} as at, 'withdrawal.approve' as act, 'withdrawal:' || w.id as subject, ${terms},
+  select ${withdrawalLabel} as at, 'withdrawal.approve' as act, 'withdrawal:' || w.id as subject, ${terms},
     encode(w.payload_hash, 'hex') as hash, null as assertion, null as "publicKey", null as origin
   from wallet.withdrawals w join ledger.assets s on s.id = w.asset
   order by w.requested_at desc limit ${sql.lit(signedChecked)}`
 
 const approvals = sql`
-  select concat(${withdrawalPlace}, ', approval of ', v.operator_name) as at, 'withdrawal.approve' as act, 'withdrawal:' || w.id as subject,
+  select concat(${withdrawalLabel}, ', approval of ', v.operator_name) as at, 'withdrawal.approve' as act, 'withdrawal:' || w.id as subject,
     ${terms}, null as hash, v.assertion::jsonb as assertion, k.public_key as "publicKey", coalesce(k.origin, v.assertion::jsonb ->> 'origin') as origin
   from wallet.withdrawal_verdicts v join wallet.withdrawals w on w.id = v.withdrawal_id
   join ledger.assets s on s.id = w.asset ${joinPasskey(sql`v.operator_id`, sql`v.assertion::jsonb`)}
@@ -36,7 +36,7 @@ const approvals = sql`
 
 /** What is on its way out, or left, without the approvals that it takes. */
 const unapproved = sql`
-  select ${withdrawalPlace} as at, format('%s with %s of %s approvals', w.status, given.n, w.approvals_needed) as found
+  select ${withdrawalLabel} as at, format('%s with %s of %s approvals', w.status, given.n, w.approvals_needed) as found
   from wallet.withdrawals w, lateral (select count(*) as n from wallet.withdrawal_verdicts v
     where v.withdrawal_id = w.id and v.verdict = 'APPROVE' and v.payload_hash = w.payload_hash
       and not exists (select from wallet.withdrawal_verdicts r
@@ -46,7 +46,7 @@ const unapproved = sql`
 
 /** What is to go, or went, to another address than the one of the book that its customer chose; those of the book never change. */
 const elsewhere = sql`
-  select ${withdrawalPlace} as at, 'other than was signed' as found
+  select ${withdrawalLabel} as at, 'other than was signed' as found
   from wallet.withdrawals w left join wallet.addresses a on a.id = w.address_id
   where (a.customer_id, a.coin, a.network, a.address, a.memo) is distinct from (w.customer_id, w.coin, w.network, w.address, w.memo)
   order by w.requested_at limit 20`
@@ -57,14 +57,14 @@ export const withdrawalCauses: Causes = {
     {
       kind: 'withdrawal',
       requested: sql`
-      select w.id as ref, null::bigint as entry, ${withdrawalPlace} as place, ${accountsTo(custody('w.chain'))} as accounts,
+      select w.id as ref, null::bigint as entry, ${withdrawalLabel} as label, ${accountsTo(custody('w.chain'))} as accounts,
         ${assets} as assets, ${amounts(sql`w.net`)} as amounts
       from wallet.withdrawals w where w.status = 'COMPLETED'`,
     },
     {
       kind: 'withdrawal.fee',
       requested: sql`
-      select w.id as ref, null::bigint as entry, ${withdrawalPlace} as place, ${accountsTo(account('revenue:withdraw'))} as accounts,
+      select w.id as ref, null::bigint as entry, ${withdrawalLabel} as label, ${accountsTo(account('revenue:withdraw'))} as accounts,
         ${assets} as assets, ${amounts(sql`w.fee`)} as amounts
       from wallet.withdrawals w where w.status = 'COMPLETED' and w.fee > 0`,
     },
@@ -72,7 +72,7 @@ export const withdrawalCauses: Causes = {
   holds: [
     {
       requested: sql`
-        select w.id, ${withdrawalPlace} as place, w.account_id, w.asset, w.amount
+        select w.id, ${withdrawalLabel} as label, w.account_id, w.asset, w.amount
         from wallet.withdrawals w where w.status not in ('COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED')`,
     },
   ],
