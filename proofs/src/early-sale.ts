@@ -50,7 +50,7 @@ function ppmHalfEven(p: number): bigint {
 
 /**
  * The probability that the order's direction wins, in millionths: p(UP) = Φ((ln(S ÷ K) − σ²τ ÷ 2) ÷ (σ√τ)), kept
- * within [0.02, 0.98] and rounded half-even to 6 decimals; p(DOWN) = 1 − p(UP). The one place where floats meet a price;
+ * within [0.02, 0.98] and rounded half-even to 6 decimals; p(DOWN) = 1 − p(UP). The only code where floats meet a price;
  * what follows is whole numbers again.
  */
 export function winProbability(sale: Pick<EarlySale, 'S' | 'K' | 'tau' | 'sigma' | 'direction'>): bigint {

@@ -3,7 +3,7 @@ import { decimalText } from './money.ts'
 import { get, put } from './route.ts'
 import { code, epochMs } from './shapes.ts'
 
-/** What can be drawn on a chart, with the number of points that place it. */
+/** What can be drawn on a chart, with the number of points that define it. */
 export const drawingPoints = { trendLine: 2, horizontalLine: 1, fibonacci: 2 } as const
 export type DrawingKind = keyof typeof drawingPoints
 
@@ -13,7 +13,7 @@ export const drawingLimits = { perCode: 50, codes: 200 } as const
 /** In the year 2286: later than anyone draws, and a moment that every calendar can still name. */
 const latest = 9_999_999_999_999
 
-/** A place on the chart: a moment, which need not be a candle's, and a price. */
+/** A point on the chart: a moment, which need not be a candle's, and a price. */
 const point = z.strictObject({ ts: epochMs.check(z.maximum(latest)), price: decimalText.check(z.maxLength(40)) })
 
 /** One drawing. Its id is made where it is drawn, so that the same one is known again on another device. */

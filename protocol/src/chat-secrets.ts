@@ -56,7 +56,7 @@ export function secretIn(text: string): Secret | undefined {
 /** The text without numbers of cards and seed phrases, which are recognized with enough certainty not to be kept at all. */
 export function maskSecrets(text: string): string {
   const plain = latinDigits(text)
-  // Digits of a script outside the first plane are longer than ours: then the places differ, and the plain text is kept.
+  // Digits of a script outside the first plane are longer than ours: then the indexes differ, and the plain text is kept.
   const masked = plain
     .replace(cardLike, (found) => (isCard(found) ? found.replaceAll(/[0-9](?=(?:[^0-9]*[0-9]){4})/g, '•') : found))
     .replace(phraseLike, (found) => (isPhrase(found) ? '•••' : found))

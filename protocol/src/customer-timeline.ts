@@ -61,7 +61,7 @@ const row = z.object({
 })
 export type TimelineRow = z.output<typeof row>
 
-/** A place between two rows, as a response named it. */
+/** A cursor between two rows, as a response named it. */
 const cursor = z.string().check(z.regex(/^[0-9]{1,16}_[A-Za-z]{2,16}_[0-9a-f-]{1,64}$/))
 const page = z.object({
   rows: z.array(row),

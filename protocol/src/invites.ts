@@ -4,7 +4,7 @@ import { get, post } from './route.ts'
 import { epochMs, nothing, pageOf, paging } from './shapes.ts'
 import { inviteRewardStatuses, inviteSignals } from './states.ts'
 
-/** What the programme is, in one place: SQL is given these. Amounts in smallest units of USDT. */
+/** What the programme is, stated once: SQL is given these. Amounts in smallest units of USDT. */
 export const inviteRules = {
   /** One fee in ten: the reward of a fee is a tenth of it, rounded down to the smallest unit. */
   rewardPercent: 10,

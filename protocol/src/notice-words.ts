@@ -3,7 +3,7 @@ import { localAmount, localNumber } from './local-number.ts'
 export type NoticeValues = Record<string, string | number>
 type Params = Readonly<Record<string, string | number | undefined>>
 
-/** How the place that shows a notice writes its values. */
+/** How the surface that shows a notice writes its values. */
 export type NoticeStyle = {
   readonly tag: string
   /** Epoch milliseconds in words: in the reader's zone where it is known. */

@@ -110,7 +110,7 @@ export function Tabs<V extends string>({
   )
 }
 
-/** Moves a row that is wider than its place until the chosen tab is in sight; the page itself stays where it is. */
+/** Moves a row that is wider than its container until the chosen tab is in sight; the page itself stays where it is. */
 function bringIntoRow(row: HTMLElement): void {
   const chosen = row.querySelector('[aria-selected=true]')?.getBoundingClientRect()
   const bounds = row.getBoundingClientRect()

@@ -60,7 +60,7 @@ export function firstStyle(sheet: string, markup: string): string {
   return root.toString()
 }
 
-/** Layers stay even where they are empty: their first mention is their place in the cascade. */
+/** Layers stay even where they are empty: their first mention is their position in the cascade. */
 function removeEmpty(container: Container): void {
   container.each((node) => {
     const inner = (node as Partial<Container>).nodes

@@ -10,7 +10,7 @@ export async function openChart(page: Page, code = 'BTCUSDT'): Promise<void> {
   await chartOf(page).locator('canvas').first().waitFor()
 }
 
-/** A place on the chart, in pixels of the page. */
+/** A position on the chart, in pixels of the page. */
 export async function placeOn(page: Page, { x, y }: { x: number; y: number }): Promise<[number, number]> {
   const box = await chartOf(page).boundingBox()
   return [(box?.x ?? 0) + x, (box?.y ?? 0) + y]

@@ -21,7 +21,7 @@ create trigger added_only before update or delete or truncate on contracts.batch
 grant select on contracts.batches to api, console;
 
 -- What happened to an order, as it was signed: `body` is the JSON of the record, which is one leaf of its batch. Records of an
--- order follow one another by the seq of their batch and their place in it. A batch and its records are written by one call
+-- order follow one another by the seq of their batch and their index in it. A batch and its records are written by one call
 -- (contracts.keep_records), so there is no foreign key, which takes a third of the time of writing a record.
 create table contracts.records (
   account_id bigint not null,

@@ -31,7 +31,7 @@ export function Bars({ title, bars, ends }: BarsProps) {
       </div>
       <div aria-hidden className="mt-1 grid grid-cols-3 text-11 text-fg3">
         {ends.map((end, at) => (
-          // The ends of an axis never change their places.
+          // The ends of an axis never change their order.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={at} className={alignments[at]}>
             <bdi>{end}</bdi>

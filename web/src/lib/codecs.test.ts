@@ -91,7 +91,7 @@ function chosen(options: zod.ZodMiniType[], choice: { at: number; count: number 
 
 const strangers = [null, undefined, '', 'x', '-1', '1e5', '１', 'a'.repeat(2000), 1.5, -1, 2 ** 60, Number.NaN, true, 7n, [], {}, ['x']] // prettier-ignore
 
-/** The value with one thing in it changed, taken out or added, in every place. */
+/** The value with one thing in it changed, taken out or added, in every field. */
 function* variants(value: unknown): Generator {
   yield value
   yield* strangers

@@ -40,7 +40,7 @@ export function CollectiblesTable({ rows }: { rows: readonly ConsoleCollectible[
   const t = useTranslations('collectibles')
   const [move, setMove] = useState<Move>()
   const close = () => setMove(undefined)
-  const mayAct = [listCollectible, reviseCollectible, delistCollectible].some(useMay())
+  const mayChange = [listCollectible, reviseCollectible, delistCollectible].some(useMay())
   if (rows.length === 0)
     return (
       <Card>
@@ -55,9 +55,11 @@ export function CollectiblesTable({ rows }: { rows: readonly ConsoleCollectible[
     <Card className="overflow-hidden">
       <PlainTable
         label={t('title')}
-        heads={[...columns, ...(hasTokens ? (['token'] as const) : []), ...(mayAct ? (['actions'] as const) : [])].map(
-          (name) => t(`column.${name}`),
-        )}
+        heads={[
+          ...columns,
+          ...(hasTokens ? (['token'] as const) : []),
+          ...(mayChange ? (['actions'] as const) : []),
+        ].map((name) => t(`column.${name}`))}
         ends={[3, 4, 5, 6, 8]}
         rows={rows.map((row) => [
           <Named key="work" row={row} />,
@@ -72,7 +74,7 @@ export function CollectiblesTable({ rows }: { rows: readonly ConsoleCollectible[
           row.endAt === null ? '' : <When key="end" ms={row.endAt} />,
           money(row.cumulativeDonation),
           ...(hasTokens ? [<Token key="token" delivery={row.delivery} />] : []),
-          ...(mayAct ? [<Moves key="moves" row={row} onMove={setMove} />] : []),
+          ...(mayChange ? [<Moves key="moves" row={row} onMove={setMove} />] : []),
         ])}
       />
       {move?.to === 'revise' && <DraftDialog revised={move.row} works={[]} onClose={close} />}

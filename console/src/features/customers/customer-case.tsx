@@ -47,7 +47,7 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
   const restricted = seen.restriction !== null
   const held = seen.legalHold != null
-  const mayAct = may(restrictUser) || may(noteUser) || may(proposeLegalHold)
+  const mayChange = may(restrictUser) || may(noteUser) || may(proposeLegalHold)
   return (
     <CaseFrame
       title={<bdi>{seen.username}</bdi>}
@@ -60,7 +60,7 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
       onClose={onClose}
       legalHold={seen.legalHold}
       actions={
-        mayAct && (
+        mayChange && (
           <>
             {may(noteUser) && (
               <Button variant="secondary" onClick={() => setDialog('note')}>

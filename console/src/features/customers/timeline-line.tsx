@@ -28,7 +28,7 @@ export function TimelineLine({ row }: { row: TimelineRow }) {
       </span>
       <span className="min-w-0 break-words mobile:col-span-2">
         {facts.map((fact, at) => (
-          // The facts of a line never change their places.
+          // The facts of a line never change their order.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={at}>
             {at > 0 && ' · '}

@@ -11,7 +11,7 @@ import type { AnyDb } from '../ledger/index.ts'
 import type { CollectiblesDb } from './collectibles.deps.ts'
 
 type Signed = { signer: Signer; itemId: string }
-/** A record and its place; `argument` is how the functions that decide take it. */
+/** A record and its position; `argument` is how the functions that decide take it. */
 export type SignedRecord = { readonly no: number; readonly argument: Fragment }
 
 /**

@@ -125,7 +125,7 @@ async function suspend(
     } catch (cause) {
       if (cause instanceof SetupError)
         throw refuse('dataIncomplete', { fields: [{ field: 'suspended', reason: 'unfit' }] })
-      // Another operator took the place in the order of changes: what he did decides whether ours still makes sense.
+      // Another operator took the seq in the order of changes: what he did decides whether ours still makes sense.
       const taken = ['23505', '25P02'].includes(sqlState(cause) ?? '')
       if (!taken || attempt === attempts) throw cause
     }

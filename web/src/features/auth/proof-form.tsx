@@ -118,7 +118,7 @@ function PasskeyButton({ proving: params, accepts }: PasskeyProps) {
 
 type CodeInputProps = { app: boolean; value: string; onValue: (code: string) => void; error: string | undefined }
 
-/** A code of the app; a recovery code is typed at the same place. */
+/** A code of the app; a recovery code is typed into the same field. */
 function CodeInput({ app, value, onValue, error }: CodeInputProps) {
   const t = useTranslations('auth')
   return (

@@ -15,7 +15,7 @@ export function offeredBids(minNextBid: string): readonly string[] {
 export const isInSteps = (units: bigint): boolean => units % step === 0n
 
 /**
- * An amount of USDT in a coin at its price, as text for orientation alone: to five significant places, cut. Undefined
+ * An amount of USDT in a coin at its price, as text for orientation alone: to five significant digits, cut. Undefined
  * without a price.
  */
 export function inCoin(usdt: string, price: string | undefined): string | undefined {

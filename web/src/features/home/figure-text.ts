@@ -28,7 +28,7 @@ export function figureText(name: FigureName, value: string | null, tag: string):
   return number === noFigure || unit === undefined ? number : `${number} ${unit}`
 }
 
-/** The same without its unit, for a place that names the unit beside it. */
+/** The same without its unit, for a heading that names the unit beside it. */
 export function figureNumber(name: FigureName, value: string | null, tag: string): string {
   if (name === 'lateReceipts') return value !== null && /^\d+\/\d+$/.test(value) ? value.replace('/', ' / ') : noFigure
   if (value === null || !/^\d+(\.\d+)?$/.test(value)) return noFigure

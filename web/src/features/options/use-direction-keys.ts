@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../lib/is-typing.ts'
 import { areShortcutKeysOn } from '../../lib/shortcut-keys.ts'
 
-/** The letter of a key, also on a keyboard of another script, where its place decides. */
+/** The letter of a key, also on a keyboard of another script, where its position decides. */
 const keys: Readonly<Record<string, Direction>> = { b: 'UP', s: 'DOWN', KeyB: 'UP', KeyS: 'DOWN' }
 
 /** The direction that a pressed key stands for. */

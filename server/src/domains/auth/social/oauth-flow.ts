@@ -56,7 +56,7 @@ export async function startOAuthFlow(deps: SocialDeps, request: StartRequest, ca
  */
 function originOf({ publicUrl }: SocialDeps, { party, call }: { party: RelyingParty; call: Call }): string {
   const reached = URL.canParse(call.requester.origin) ? new URL(call.requester.origin) : undefined
-  // A proxy may have taken the TLS away: by the same host it is the same place.
+  // A proxy may have taken the TLS away: by the same host it is the same origin.
   if (publicUrl !== undefined && (!party.simulated || reached?.host === new URL(publicUrl).host)) return publicUrl
   if (reached === undefined) throw badField('Host', 'malformed')
   return reached.origin

@@ -41,7 +41,7 @@ describe('a picture is kept, whatever it is written in', () => {
     expect([seen.exif, seen.icc, seen.xmp, seen.iptc, seen.orientation]).toEqual(Array(5).fill(undefined))
   })
 
-  test('turned as the camera was held, and without any data of camera or place', async () => {
+  test('turned as the camera was held, and without any data of camera or location', async () => {
     const file = await fixture.rotatedWithLocation()
     expect(file.includes('SECRETCAMERA')).toBe(true)
     const { bytes, width, height } = await kept(file)

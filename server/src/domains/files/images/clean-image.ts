@@ -58,7 +58,7 @@ export async function cleanWithin(
   }
 }
 
-/** Read by its place in the file, so that its receiver reads it from its first byte. */
+/** Read by its offset in the file, so that its receiver reads it from its first byte. */
 async function beginningOf(source: Source): Promise<Buffer> {
   if ('bytes' in source) return Buffer.from(source.bytes.subarray(0, beginningLength))
   const { buffer, bytesRead } = await readAt(source.fd, Buffer.alloc(beginningLength), 0, beginningLength, 0)

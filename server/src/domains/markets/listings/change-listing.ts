@@ -49,7 +49,7 @@ export async function changeListing(deps: ListingDeps, change: ListingChange): P
       await addListing(deps.db, { ...event, actor: change.actor.slice(0, 80), by: change.by ?? {} })
       return event
     } catch (cause) {
-      // Another operator took this place; what they did decides whether ours still makes sense.
+      // Another operator took this seq; what they did decides whether ours still makes sense.
       if (sqlState(cause) !== '23505' || attempt === attempts) throw cause
     }
   }

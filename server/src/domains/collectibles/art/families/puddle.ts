@@ -10,7 +10,7 @@ const drops: readonly (readonly [Point, number])[] = [
 ]
 const gap = 34
 
-/** Rain on a puddle: rings spread from each drop, and where they cross, light and dark change places. */
+/** Rain on a puddle: rings spread from each drop, and where they cross, light and dark change over. */
 export const puddle = (): string => {
   const rings = drops.flatMap(([centre, count]) => range(count).map((at) => ring(centre, gap * (at + 1) - 14))).join('')
   const boat = element(
