@@ -3,18 +3,18 @@ import type { Browser, Page } from 'playwright-core'
 import type { PageFeed } from './page-feed.ts'
 import type { Device } from './page-ticking.ts'
 
-type Tap = { readonly what: string; readonly act: (page: Page) => Promise<void> }
+type Tap = { readonly what: string; readonly press: (page: Page) => Promise<void> }
 export type Delay = { what: string; ms: number }
 
 const firstRow = 'main a[href*="cruuency"] >> nth=0'
 
 const taps: readonly Tap[] = [
-  { what: 'a category', act: (page) => page.getByRole('tab').nth(2).click() },
-  { what: 'another category', act: (page) => page.getByRole('tab').nth(1).click() },
-  { what: 'the languages', act: (page) => page.locator('header button:has(svg)').last().click() },
-  { what: 'closing them', act: (page) => page.keyboard.press('Escape') },
-  { what: 'an instrument', act: (page) => page.locator(firstRow).click() },
-  { what: 'an interval', act: (page) => page.getByRole('button', { name: /^5m,/ }).click() },
+  { what: 'a category', press: (page) => page.getByRole('tab').nth(2).click() },
+  { what: 'another category', press: (page) => page.getByRole('tab').nth(1).click() },
+  { what: 'the languages', press: (page) => page.locator('header button:has(svg)').last().click() },
+  { what: 'closing them', press: (page) => page.keyboard.press('Escape') },
+  { what: 'an instrument', press: (page) => page.locator(firstRow).click() },
+  { what: 'an interval', press: (page) => page.getByRole('button', { name: /^5m,/ }).click() },
 ]
 
 /**
@@ -41,9 +41,9 @@ export async function measureTaps(browser: Browser, feed: PageFeed, device: Devi
     const client = await context.newCDPSession(page)
     if (device.slower > 1) await client.send('Emulation.setCPUThrottlingRate', { rate: device.slower })
     const delays: Delay[] = []
-    for (const { what, act } of taps) {
+    for (const { what, press } of taps) {
       await page.evaluate(() => Object.assign(globalThis, { slowest: 0 }))
-      await act(page)
+      await press(page)
       await wait(1500)
       delays.push({ what, ms: await page.evaluate(() => (globalThis as unknown as { slowest: number }).slowest) })
     }

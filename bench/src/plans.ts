@@ -132,12 +132,12 @@ type Placing = { accounts: readonly bigint[]; work: () => Promise<unknown> }
 /** Places orders at an even rate as long as something else is done; returns how long each took, in ms, the shortest first. */
 async function placing(rig: OptionsRig, { accounts, work }: Placing): Promise<number[]> {
   const waits: Promise<number>[] = []
-  const place = async (): Promise<number> => {
+  const order = async (): Promise<number> => {
     const began = performance.now()
     await rig.buy(accounts[waits.length % accounts.length] as bigint, 300)
     return performance.now() - began
   }
-  const timer = setInterval(() => waits.push(place()), 1000 / ordersPerSecond)
+  const timer = setInterval(() => waits.push(order()), 1000 / ordersPerSecond)
   await work().finally(() => clearInterval(timer))
   return (await Promise.all(waits)).toSorted((a, b) => a - b)
 }

@@ -11,11 +11,11 @@ import { report } from './report.ts'
 export async function benchStart(params: BenchParams): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-bench-'))
   execFileSync('chmod', ['755', dataDir])
-  const place = { dataDir, port: await freePort(), consolePort: await freePort(), env: { SANDBOX_WEEK: 'on' } }
-  let product = startProduct(place)
+  const installation = { dataDir, port: await freePort(), consolePort: await freePort(), env: { SANDBOX_WEEK: 'on' } }
+  let product = startProduct(installation)
   const first = await untilReady(product, 120_000)
   const again = async (): Promise<number> => {
-    product = startProduct(place)
+    product = startProduct(installation)
     return await untilReady(product, 120_000)
   }
   const [warm, killed]: [number[], number[]] = [[], []]

@@ -83,8 +83,9 @@ export const houseRules: readonly HouseRule[] = [
     name: 'names-by-vocabulary',
     where: /^(protocol|proofs|server|web|console|ui|bench|tools)\/.*\.(tsx?|sql)$/,
     except: /(^|\/)house-rules(\.test)?\.ts$/,
-    sin: /(?<!['"`.\w])(hear[A-Z]\w*|until[Hh]eard|tell[A-Z]\w*|told[B-Z]\w*|handed[A-Z]\w*|isRoomLeft|hasRoom|most[A-Z]\w*|least[A-Z]\w*|one_person_most|unverified_most|v_most|p_most|standings|standings?(Of|In)|create\w*Gaps|\w+OrderGaps|placeOf|NoticeDesk|parseAsk|askHash|first_look)(?=\s*[(:<,=)}.]|\s+=)/,
-    instead: "take the field's word: max and min, publish and onMessage, status or valuation, cooldown, request",
+    sin: /(?<!['"`.\w])(hear[A-Z]\w*|until[Hh]eard|tell[A-Z]\w*|told[B-Z]\w*|handed[A-Z]\w*|isRoomLeft|hasRoom|most[A-Z]\w*|least[A-Z]\w*|one_person_most|unverified_most|v_most|p_most|standings|standings?(Of|In)|create\w*Gaps|\w+OrderGaps|placeOf|NoticeDesk|parseAsk|askHash|first_look|first_asked_at|StillAsking|acts[A-Z]\w*|acts_(by|of|on)_\w+|\w*[a-z]Acts?|\w*[a-z]Places?(Of)?)(?=\s*[(:<,=)}.]|\s+=)|\b(from|into|join|on|table|update) (operators\.acts|(auth|operators)\.answered_challenges|auth\.places)\b/,
+    instead:
+      "take the field's word: max and min, publish and onMessage, status or valuation, cooldown, request, audit entry, index or position",
   },
   {
     name: 'comments-name-their-actor',
@@ -98,8 +99,9 @@ export const houseRules: readonly HouseRule[] = [
     name: 'comments-by-vocabulary',
     where: /^(protocol|proofs|server|web|console|ui|bench|tools|client)\/.*\.(tsx?|mjs|sql|css)$/,
     except: /(^|\/)(house-rules(\.test)?|about-api)\.ts$/,
-    sin: /(^\s*(\/\/|\/?\*|--|\{\/\*)|\/\*\*|(?<![:'"`/])\/\/ ).*?(?<![`'"\w])([Ss]ays?|[Ss]aid|[Tt]ells?|[Tt]old|[Hh]ears?|[Hh]eard|[Aa]sks for|[Aa]sked for|[Ll]ooks at|[Ll]ooked at)\b(?![`'"])/,
-    instead: 'write states, reports, returns, requests, receives, notifies, checks or reads',
+    sin: /(^\s*(\/\/|\/?\*|--|\{\/\*)|\/\*\*|(?<![:'"`/])\/\/ ).*?(?<![`'"\w])([Ss]ays?|[Ss]aid|[Tt]ells?|[Tt]old|[Hh]ears?|[Hh]eard|[Aa]sks for|[Aa]sked for|[Ll]ooks at|[Ll]ooked at|([Aa]n|[Tt]he|[Ee]ach|[Ee]very|[Ss]ealed) acts?|record of acts)\b(?![`'"])/,
+    instead:
+      'write states, reports, returns, requests, receives, notifies, checks or reads; an audit entry or an action',
   },
   {
     // `order by` takes the column of the result where it has the name: 1000 comes before 999 then.
@@ -111,9 +113,9 @@ export const houseRules: readonly HouseRule[] = [
   {
     name: 'files-by-vocabulary',
     where:
-      /(^|\/)((own|hand|tell|told|hear|ask|look)-[^/]*|turns|slots|awaited|later|looks|stated|sittings)(\.[a-z.]+)?\.(tsx?|sql)$/,
+      /(^|\/)((own|hand|tell|told|hear|ask|look|acts?)-[^/]*|[^/]*-acts?|turns|slots|awaited|later|looks|stated|sittings)(\.[a-z.]+)?\.(tsx?|sql)$/,
     sin: /^/,
-    instead: 'name the file by the word of the field: customer-, fixtures/, outbox, request-, keyed-mutex',
+    instead: 'name the file by the word of the field: customer-, fixtures/, outbox, request-, keyed-mutex, audit-entry',
   },
 ]
 

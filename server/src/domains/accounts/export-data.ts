@@ -1,7 +1,7 @@
 import type { exportData as route } from '@evenhand/protocol/settings.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
-import { malformedPlace, type ExportSection } from '../../kernel/module/data-export.ts'
+import { malformedCursor, type ExportSection } from '../../kernel/module/data-export.ts'
 import type { ProfileDeps } from './profile.ts'
 
 const rowsAtOnce = 1000
@@ -16,7 +16,7 @@ function decodeCursor(text: string): string | undefined {
   try {
     if (typeof JSON.parse(cursor) === 'object') return cursor
   } catch {}
-  throw malformedPlace()
+  throw malformedCursor()
 }
 
 /**
@@ -32,7 +32,7 @@ export async function exportData(
   const { customerId, accountId } = call.session
   const [section = '0', start = beginning] = (after ?? `0.${beginning}`).split('.')
   const from = Number.parseInt(section, 10)
-  if (from >= sections.length) throw malformedPlace()
+  if (from >= sections.length) throw malformedCursor()
   const piece: Record<string, Record<string, unknown>[]> = {}
   const at = clock.now()
   let cursor = decodeCursor(start)

@@ -38,7 +38,7 @@ export function createContractLog({ db, ledger, markets }: Deps) {
     batchesSigned: (page: Span & { after: bigint; limit: number }) => batchesSigned(db, page),
     withoutRow: (span: Span) => contractsWithoutRow(db, span),
     instrumentsIn: async (span: Span) => (await instrumentsIn(db, span)).map((id) => instrumentFacts(instrumentOf(id))),
-    replayed: ({ code, ...page }: Span & { code: string; after: ReplayPlace | null; limit: number }) =>
+    replayed: ({ code, ...page }: Span & { code: string; after: ReplayCursor | null; limit: number }) =>
       replayedContracts({ db, ledger }, { ...page, which: ofInstrument(idOf.get(code) ?? 0) }),
     /** Those of one account, which has few open at once. */
     ofAccount: ({ accountId, mode, ...span }: Span & { accountId: bigint; mode: AccountMode }) =>
@@ -51,4 +51,4 @@ export function createContractLog({ db, ledger, markets }: Deps) {
   }
 }
 
-type ReplayPlace = { accountId: bigint; orderId: string }
+type ReplayCursor = { accountId: bigint; orderId: string }

@@ -34,7 +34,7 @@ type Row = {
   leaves: Buffer
 }
 
-/** The signed records of an order, oldest first, each with its proof and the place of its batch. */
+/** The signed records of an order, oldest first, each with its proof and the position of its batch. */
 export async function signedRecordsOf(
   db: Db<'contracts'>,
   params: { accountId: bigint; orderId: string },

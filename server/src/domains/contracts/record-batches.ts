@@ -4,7 +4,7 @@ import { sql, type Db } from '../../kernel/db/db.ts'
 
 const batchesAtOnce = 500
 
-/** Committed batches of signed records after a place in their order. What is on its way below them is the log's own matter. */
+/** Committed batches of signed records after a position in their order. What is on its way below them is the log's own matter. */
 export async function batchesToSeal(
   db: Db<'contracts'>,
   params: { after: bigint; limit: number },

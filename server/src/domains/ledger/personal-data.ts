@@ -1,18 +1,18 @@
 import { moneyText, type Asset } from '@evenhand/protocol/money.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { exportTables, malformedPlace, type ExportSection } from '../../kernel/module/data-export.ts'
+import { exportTables, malformedCursor, type ExportSection } from '../../kernel/module/data-export.ts'
 import { assetIds } from './asset-ids.ts'
 import { newestEntry, readStatement } from './statement.ts'
 
 const assets = Object.keys(assetIds) as Asset[]
 const maxEntries = 500
 
-/** How many lines the pages before had. Entries come after all others and none goes: their number names the place. */
+/** How many lines the pages before had. Entries come after all others and none goes: their number is the cursor. */
 function readBefore(after: string | undefined): number {
   if (after === undefined) return 0
   const { read } = JSON.parse(after) as { read?: unknown }
-  if (typeof read !== 'number' || !Number.isSafeInteger(read) || read < 0) throw malformedPlace()
+  if (typeof read !== 'number' || !Number.isSafeInteger(read) || read < 0) throw malformedCursor()
   return read
 }
 

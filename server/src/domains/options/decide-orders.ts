@@ -86,13 +86,13 @@ export async function decideOrders(orders: readonly OrderTerms[], known: Known &
 type Window = { code: string; from: number; to: number }
 
 async function readShared(markets: Markets, windows: readonly Window[]): Promise<Tick[][]> {
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   const distinct: Window[] = []
   const windowIndexes = windows.map((window) => {
     const key = `${window.code} ${Math.ceil(window.from / 1000)} ${Math.floor(window.to / 1000)}`
-    const known = places.get(key)
+    const known = indexes.get(key)
     if (known !== undefined) return known
-    places.set(key, distinct.length)
+    indexes.set(key, distinct.length)
     // Ticks stand on whole seconds, so windows that hold the same seconds hold the same ticks.
     distinct.push({
       code: window.code,
@@ -102,5 +102,5 @@ async function readShared(markets: Markets, windows: readonly Window[]): Promise
     return distinct.length - 1
   })
   const ticks = distinct.length === 0 ? [] : await markets.ticks(distinct)
-  return windowIndexes.map((place) => ticks[place] ?? [])
+  return windowIndexes.map((index) => ticks[index] ?? [])
 }

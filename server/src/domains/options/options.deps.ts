@@ -21,7 +21,7 @@ export type OptionsDeps = {
   /** One connection a lane, as the role `api`. */
   connect: () => LaneConnection
   ledger: Ledger
-  /** By what an act that needs a verified identity is refused; undefined where it is verified. */
+  /** By what an operation that needs a verified identity is refused; undefined where it is verified. */
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   markets: Markets
   /**
@@ -41,7 +41,7 @@ export type OptionsDeps = {
   origin: string
   installation: 'sandbox' | 'live'
   rateLimits: boolean
-  /** The other processes of the installation, and the place of this one among those that serve customers, from 0. */
+  /** The other processes of the installation, and the index of this one among those that serve customers, from 0. */
   bus?: Bus
   processIndex?: number
   /** The first response of a key that no option came to: what another product returned under it. */

@@ -9,7 +9,7 @@ import type { NotificationEvent, Notices } from '../notices/index.ts'
 import type { SettledOrder } from './options.deps.ts'
 import { ordersByIds } from './options.store.ts'
 
-/** Orders that one statement settled; written by `options.settle`, the id of an order at the place of its account. */
+/** Orders that one statement settled; written by `options.settle`, the id of an order at the index of its account. */
 type OptionsSettled = { readonly accounts: readonly string[]; readonly ids: readonly string[] }
 
 type Params = {

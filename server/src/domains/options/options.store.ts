@@ -214,7 +214,7 @@ export async function batchOf(db: Db<'options'>, id: string): Promise<BatchRow> 
   }
 }
 
-/** Settled orders of a span of time in the order they were settled, after a place in it. */
+/** Settled orders of a span of time in the order they were settled, after a position in it. */
 export async function settledPage(
   db: Db<'options'>,
   params: { from: Date; to: Date; after: { settledAt: number; orderId: string } | null; limit: number },

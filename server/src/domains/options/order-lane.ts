@@ -80,11 +80,11 @@ async function postBatch(params: OrderLaneParams, unsorted: readonly Buy[]): Pro
   const { deps } = params
   // A batch is of one version of the terms; who was quoted another at the moment of a change goes with the next.
   const terms = (unsorted[0] as Buy).ticket.terms
-  const places = unsorted
+  const indexes = unsorted
     .map((_, index) => index)
     .filter((index) => unsorted[index]?.ticket.terms.version === terms.version)
     .toSorted((a, b) => compare(unsorted[a]?.accountId, unsorted[b]?.accountId))
-  const batch = places.map((place) => unsorted[place] as Buy)
+  const batch = indexes.map((index) => unsorted[index] as Buy)
   const acceptedAt = deps.clock.now()
   const batchId = uuidV7(acceptedAt)
   const orders = batch.map((buy, index) => orderOf(buy, { deps, acceptedAt, batchId, index }))
@@ -112,7 +112,7 @@ async function postBatch(params: OrderLaneParams, unsorted: readonly Buy[]): Pro
   batch.forEach((buy, index) => {
     const row = refusals.get(index)
     responses.set(
-      places[index] as number,
+      indexes[index] as number,
       row === undefined
         ? {
             kind: 'placed',
@@ -123,7 +123,7 @@ async function postBatch(params: OrderLaneParams, unsorted: readonly Buy[]): Pro
     )
   })
   params.left(batch.length - refused.length, deps.clock.now() - acceptedAt)
-  return unsorted.map((_, place) => responses.get(place) ?? again)
+  return unsorted.map((_, index) => responses.get(index) ?? again)
 }
 
 const compare = (a: bigint | undefined, b: bigint | undefined): number => (a === b ? 0 : (a ?? 0n) < (b ?? 0n) ? -1 : 1)

@@ -10,7 +10,7 @@ import { findOrder, isSettled, openPage, settledPage } from './options.store.ts'
 import { orderNoText } from './view-order.ts'
 import { parseUnits } from '@evenhand/protocol/money.ts'
 
-/** Committed batches after a place in their order. What is on its way below them is the log's own matter. */
+/** Committed batches after a position in their order. What is on its way below them is the log's own matter. */
 export async function batchesToSeal(
   { db }: RecordDeps,
   params: { after: bigint; limit: number },
@@ -22,7 +22,7 @@ export async function batchesToSeal(
 
 export type ReceiptParts = { receipt: Receipt; batchSeq: bigint; settlement: ReceiptSettlement | null }
 
-/** An order's receipt, the place of its batch, and what decided it, computed again from the record; undefined for another's. */
+/** An order's receipt, the position of its batch, and what decided it, computed again from the record; undefined for another's. */
 export async function receiptParts(
   deps: RecordDeps & Known,
   params: { accountId: bigint; orderId: string },

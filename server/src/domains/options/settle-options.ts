@@ -103,18 +103,18 @@ const statusOf = ({ settlement, sale }: Decided & { sale?: Sale }): string =>
 const textsOrNone = (texts: readonly (string | null | undefined)[]): (string | null)[] | null =>
   texts.every((text) => text == null) ? null : texts.map((text) => text ?? null)
 
-/** Ticks that decide many orders are sent once; an order names its own by their place, from one. */
+/** Ticks that decide many orders are sent once; an order names its own by their index, from one. */
 function distinctTicks() {
-  const places = new Map<TickRecord, number>()
+  const indexes = new Map<TickRecord, number>()
   const all: TickRecord[] = []
   return {
     all,
     indexOf(tick: TickRecord | null | undefined): number | null {
       if (tick === null || tick === undefined) return null
-      const known = places.get(tick)
+      const known = indexes.get(tick)
       if (known !== undefined) return known
       all.push(tick)
-      places.set(tick, all.length)
+      indexes.set(tick, all.length)
       return all.length
     },
   }

@@ -2,7 +2,7 @@
 
 /** The types of items, by the numbers that PostgreSQL has for them. */
 export const arrayOids = { smallint: 21, integer: 23, bigint: 20, text: 25, uuid: 2950, timestamptz: 1184 } as const
-/** What stands before the items: dimensions, whether there are nulls, their type, their count, the first's place. */
+/** What stands before the items: dimensions, whether there are nulls, their type, their count, the first's position. */
 export const headerBytes = 20
 /** The database counts time from 2000-01-01, in microseconds. */
 export const postgresEpochMs = 946_684_800_000

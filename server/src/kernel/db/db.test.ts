@@ -26,14 +26,14 @@ test('a statement over its time fails as a database that is away does, and the n
 test('a connection over which no response comes is given up for a new one', async () => {
   const url = new URL(database.url())
   const folder = url.searchParams.get('host')
-  const place =
+  const address =
     folder === null
       ? { port: Number(url.port), host: url.hostname }
       : { path: `${folder}/.s.PGSQL.${url.port || 5432}` }
   const sockets: Socket[] = []
   // A network in between that can go silent without closing anything.
   const silent = createServer((near) => {
-    const far = connect(place as never)
+    const far = connect(address as never)
     sockets.push(near, far)
     near.on('error', () => {})
     far.on('error', () => {})

@@ -69,7 +69,7 @@ function textsOf({ blocks, foot }: Composing): { regular: string; bold: string }
 }
 
 /** Where the next line stands, and what to do when a page is full. */
-type Place = { y: number; nextPage: () => void }
+type Cursor = { y: number; nextPage: () => void }
 
 /** A PDF of A4 pages in the language's direction, with its fonts in it. Other requests are let through in between. */
 export async function composePdf(composing: Composing): Promise<Buffer> {
@@ -81,18 +81,18 @@ export async function composePdf(composing: Composing): Promise<Buffer> {
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
   const pen = await openPen({ doc, lang, rtl: dir === 'rtl', texts: textsOf(composing), joins: keepsTogether })
-  const place: Place = {
+  const cursor: Cursor = {
     y: page.margin,
     nextPage() {
       doc.addPage()
-      place.y = page.margin
+      cursor.y = page.margin
     },
   }
   for (const [index, block] of blocks.entries()) {
-    if (keepsTogether && block.kind === 'heading') keepWithNext(pen, blocks.slice(index), place)
-    if (block.kind === 'table') await drawTable(pen, block, place)
-    else if (block.kind === 'picture') drawPicture(doc, block, { place, rtl: pen.rtl })
-    else drawText(pen, block, place)
+    if (keepsTogether && block.kind === 'heading') keepWithNext(pen, blocks.slice(index), cursor)
+    if (block.kind === 'table') await drawTable(pen, block, cursor)
+    else if (block.kind === 'picture') drawPicture(doc, block, { cursor, rtl: pen.rtl })
+    else drawText(pen, block, cursor)
     await setImmediate()
   }
   const { count } = doc.bufferedPageRange()
@@ -112,7 +112,7 @@ export async function composePdf(composing: Composing): Promise<Buffer> {
 const bottom = page.height - page.margin - page.foot
 
 /** Begins a new page where a heading, which is the first block, and the first lines or the picture under it have no room on this one. */
-function keepWithNext(pen: Pen, [, ...after]: readonly Block[], place: Place): void {
+function keepWithNext(pen: Pen, [, ...after]: readonly Block[], cursor: Cursor): void {
   let wanted = headingGap + pen.height(styles.heading) + styles.heading.after
   let lines = 0
   for (const block of after) {
@@ -126,7 +126,7 @@ function keepWithNext(pen: Pen, [, ...after]: readonly Block[], place: Place): v
     lines += taken
     wanted += taken * pen.height(style) + (lines < linesUnderHeading ? style.after : 0)
   }
-  if (place.y + wanted > bottom) place.nextPage()
+  if (cursor.y + wanted > bottom) cursor.nextPage()
 }
 
 type PictureBlock = Extract<Block, { kind: 'picture' }>
@@ -134,30 +134,34 @@ type PictureBlock = Extract<Block, { kind: 'picture' }>
 function drawPicture(
   doc: PDFKit.PDFDocument,
   { bytes, width, height }: PictureBlock,
-  { place, rtl }: { place: Place; rtl: boolean },
+  { cursor, rtl }: { cursor: Cursor; rtl: boolean },
 ): void {
-  if (place.y + height > bottom) place.nextPage()
+  if (cursor.y + height > bottom) cursor.nextPage()
   const x = rtl ? page.margin + room - width : page.margin
-  doc.image(bytes, x, place.y, { fit: [width, height], align: rtl ? 'right' : undefined })
-  place.y += height + styles.text.after
+  doc.image(bytes, x, cursor.y, { fit: [width, height], align: rtl ? 'right' : undefined })
+  cursor.y += height + styles.text.after
 }
 
-function drawText(pen: Pen, { kind, text }: Exclude<Block, { kind: 'table' | 'picture' }>, place: Place): void {
+function drawText(pen: Pen, { kind, text }: Exclude<Block, { kind: 'table' | 'picture' }>, cursor: Cursor): void {
   const style = styles[kind]
   if (kind === 'heading') {
-    place.y += headingGap
+    cursor.y += headingGap
     // A heading stands with what it is about.
-    if (place.y + pen.height(style) + 2 * pen.height(styles.text) > bottom) place.nextPage()
+    if (cursor.y + pen.height(style) + 2 * pen.height(styles.text) > bottom) cursor.nextPage()
   }
   for (const line of pen.lines(text, room, style)) {
-    if (place.y + pen.height(style) > bottom) place.nextPage()
-    pen.draw(line, { x: page.margin, y: place.y, width: room, style })
-    place.y += pen.height(style)
+    if (cursor.y + pen.height(style) > bottom) cursor.nextPage()
+    pen.draw(line, { x: page.margin, y: cursor.y, width: room, style })
+    cursor.y += pen.height(style)
   }
-  place.y += style.after
+  cursor.y += style.after
 }
 
-async function drawTable(pen: Pen, { columns, rows }: Extract<Block, { kind: 'table' }>, place: Place): Promise<void> {
+async function drawTable(
+  pen: Pen,
+  { columns, rows }: Extract<Block, { kind: 'table' }>,
+  cursor: Cursor,
+): Promise<void> {
   const sum = columns.reduce((shares, { share }) => shares + share, 0)
   const widths = columns.map(({ share }) => (room * share) / sum)
   const drawRow = (cells: readonly string[], style: Style): void => {
@@ -168,8 +172,8 @@ async function drawTable(pen: Pen, { columns, rows }: Extract<Block, { kind: 'ta
       return pen.lines(steered, inner[index] ?? 0, style)
     })
     const height = Math.max(1, ...broken.map(({ length }) => length)) * pen.height(style) + 5
-    if (place.y + height > bottom) {
-      place.nextPage()
+    if (cursor.y + height > bottom) {
+      cursor.nextPage()
       if (style !== styles.head)
         drawRow(
           columns.map(({ title }) => title),
@@ -181,13 +185,13 @@ async function drawTable(pen: Pen, { columns, rows }: Extract<Block, { kind: 'ta
       const width = widths[index] ?? 0
       const x = page.margin + (pen.rtl ? room - before - (inner[index] ?? 0) : before)
       for (const [nth, line] of lines.entries()) {
-        const at = { x, y: place.y + nth * pen.height(style), width: inner[index] ?? 0, style }
+        const at = { x, y: cursor.y + nth * pen.height(style), width: inner[index] ?? 0, style }
         pen.draw(line, { ...at, ...(columns[index]?.number === true ? { atEnd: true } : {}) })
       }
       before += width
     }
-    place.y += height
-    pen.rule({ x: page.margin, y: place.y - 3, width: room })
+    cursor.y += height
+    pen.rule({ x: page.margin, y: cursor.y - 3, width: room })
   }
   drawRow(
     columns.map(({ title }) => title),
@@ -197,5 +201,5 @@ async function drawTable(pen: Pen, { columns, rows }: Extract<Block, { kind: 'ta
     drawRow(row, styles.cell)
     if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
   }
-  place.y += 6
+  cursor.y += 6
 }

@@ -14,7 +14,7 @@ type Font = {
   layout(text: string): Run
   encode(text: string): [codes: string[], positions: Position[]]
 }
-/** What places signs: one rule of the font after another, until one applies. */
+/** What positions signs: one rule of the font after another, until one applies. */
 type Placing = {
   applyLookup(type: number, table: unknown): boolean
   applyAnchor(mark: unknown, anchor: object | null, index: number): void
@@ -94,7 +94,7 @@ class NoAnchor extends Error {}
 
 /**
  * A rule that has no place for a sign on a letter does not apply to it, and the next one does, by the font format.
- * fontkit reads the place that is not there instead (a kasra under a last feh), so that no document could be made of such a
+ * fontkit reads the index that is not there instead (a kasra under a last feh), so that no document could be made of such a
  * word.
  */
 function passMissingAnchors(placing: Placing | null | undefined): void {

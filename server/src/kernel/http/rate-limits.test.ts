@@ -3,9 +3,9 @@ import { manualClock } from '../time/clock.ts'
 import { createLimits, ipBucketOf } from './rate-limits.ts'
 
 const rule = { name: 'try', max: 3, perMs: 60_000 }
-const refusal = (act: () => void): Record<string, unknown> | undefined => {
+const refusal = (call: () => void): Record<string, unknown> | undefined => {
   try {
-    act()
+    call()
     return undefined
   } catch (cause) {
     return (cause as { params: Record<string, unknown> }).params
@@ -27,7 +27,7 @@ test('no window of the length of the rule holds more than the rule permits', () 
   expect(refusal(() => limits.take(rule, 'a'))).toEqual({ retryAfterS: 40 })
 })
 
-test('subjects and rules are counted apart, and refused acts are not counted', () => {
+test('subjects and rules are counted apart, and refused hits are not counted', () => {
   const limits = createLimits({ clock: manualClock(0), on: true })
   for (let i = 0; i < 10; i++) refusal(() => limits.take(rule, 'a'))
   expect(limits.used(rule, 'a')).toBe(3)
@@ -35,7 +35,7 @@ test('subjects and rules are counted apart, and refused acts are not counted', (
   expect(refusal(() => limits.take({ ...rule, name: 'other' }, 'a'))).toBeUndefined()
 })
 
-test('an act that is taken back leaves room for one more, and the others still count', () => {
+test('a hit that is taken back leaves room for one more, and the others still count', () => {
   const clock = manualClock(0)
   const limits = createLimits({ clock, on: true })
   limits.undo(rule, 'a')

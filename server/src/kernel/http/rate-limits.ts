@@ -12,11 +12,11 @@ export type Limits = {
   readonly on: boolean
   /** Refuses as `take` would, and counts nothing. */
   check(rule: Rule, subject: string): void
-  /** Counts one act of a subject; refuses `tooMany` with the seconds until the next is free. A refused act is not counted. */
+  /** Counts one hit of a subject; refuses `tooMany` with the seconds until the next is free. A refused hit is not counted. */
   take(rule: Rule, subject: string): void
-  /** Takes a subject's last act back, as when what counted as a guess proved right. */
+  /** Takes a subject's last hit back, as when what counted as a guess proved right. */
   undo(rule: Rule, subject: string): void
-  /** How many acts of a subject still count under a rule. */
+  /** How many hits of a subject still count under a rule. */
   used(rule: Rule, subject: string): number
 }
 
@@ -26,64 +26,64 @@ export type Limits = {
  */
 const maxSubjects = 20_000
 
-/** The last acts of a subject: at most as many as the rule allows, as a ring; `next` is where the oldest stands. */
-type Acts = { readonly times: number[]; next: number }
+/** The last hits of a subject: at most as many as the rule allows, as a ring; `next` is where the oldest stands. */
+type Hits = { readonly times: number[]; next: number }
 
 type Params = { clock: Clock; on: boolean; bus?: Bus }
 
-/** An act that was counted in this process, for the others: with `undo` the last one of the subject is taken back. */
-type SharedAct = { rule: Rule; subject: string; at: number; undo?: true }
+/** A hit that was counted in this process, for the others: with `undo` the last one of the subject is taken back. */
+type SharedHit = { rule: Rule; subject: string; at: number; undo?: true }
 
 const topic = 'limits'
 
 /**
- * Rate limits in memory: for each subject the exact times of its last acts, so that no window of the rule's length ever
- * holds more than the rule permits. With `on: false` (RATE_LIMITS=off, a sandbox alone) nothing is refused. An act that one process
+ * Rate limits in memory: for each subject the exact times of its last hits, so that no window of the rule's length ever
+ * holds more than the rule permits. With `on: false` (RATE_LIMITS=off, a sandbox alone) nothing is refused. A hit that one process
  * counts is counted by the others as soon as they receive it, so a rule is of the installation; calls that reach two processes
  * in the same millisecond may go one beyond it.
  */
 export function createLimits({ clock, on, bus = noOthers }: Params): Limits {
-  const rules = new Map<string, Map<string, Acts>>()
-  const actsOf = (rule: Rule, subject: string): Acts | undefined => rules.get(rule.name)?.get(subject)
-  const mustBeFree = (rule: Rule, acts: Acts | undefined): void => {
-    if (acts === undefined || acts.times.length < rule.max) return
-    const waitMs = (acts.times[acts.next] ?? 0) + rule.perMs - clock.now()
-    // An act of the future is one from before the clock went back: it does not count now.
+  const rules = new Map<string, Map<string, Hits>>()
+  const hitsOf = (rule: Rule, subject: string): Hits | undefined => rules.get(rule.name)?.get(subject)
+  const mustBeFree = (rule: Rule, hits: Hits | undefined): void => {
+    if (hits === undefined || hits.times.length < rule.max) return
+    const waitMs = (hits.times[hits.next] ?? 0) + rule.perMs - clock.now()
+    // A hit of the future is one from before the clock went back: it does not count now.
     if (waitMs > 0 && waitMs <= rule.perMs)
       throw refuse('tooMany', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) })
   }
   const count = (rule: Rule, subject: string, at: number): void => {
-    const acts = actsOf(rule, subject) ?? { times: [], next: 0 }
-    if (acts.times.length < rule.max) acts.times.push(at)
+    const hits = hitsOf(rule, subject) ?? { times: [], next: 0 }
+    if (hits.times.length < rule.max) hits.times.push(at)
     else {
-      acts.times[acts.next] = at
-      acts.next = (acts.next + 1) % rule.max
+      hits.times[hits.next] = at
+      hits.next = (hits.next + 1) % rule.max
     }
-    const subjects = rules.get(rule.name) ?? new Map<string, Acts>()
+    const subjects = rules.get(rule.name) ?? new Map<string, Hits>()
     rules.set(rule.name, subjects)
-    remember(subjects, subject, acts)
+    remember(subjects, subject, hits)
   }
   const takeBack = (rule: Rule, subject: string): void => {
-    const acts = actsOf(rule, subject)
-    if (acts === undefined) return
-    if (acts.times.length < rule.max) acts.times.pop()
+    const hits = hitsOf(rule, subject)
+    if (hits === undefined) return
+    if (hits.times.length < rule.max) hits.times.pop()
     else {
-      // The freed place becomes the oldest of the ring, so that it is the next to be taken.
-      acts.next = (acts.next + rule.max - 1) % rule.max
-      acts.times[acts.next] = Number.NEGATIVE_INFINITY
+      // The freed entry becomes the oldest of the ring, so that it is the next to be taken.
+      hits.next = (hits.next + rule.max - 1) % rule.max
+      hits.times[hits.next] = Number.NEGATIVE_INFINITY
     }
   }
-  const share = openBatchedTopic<SharedAct>(bus, topic, ({ rule, subject, at, undo }) =>
+  const share = openBatchedTopic<SharedHit>(bus, topic, ({ rule, subject, at, undo }) =>
     undo === true ? takeBack(rule, subject) : count(rule, subject, at),
   )
   return {
     on,
     check(rule, subject) {
-      if (on) mustBeFree(rule, actsOf(rule, subject))
+      if (on) mustBeFree(rule, hitsOf(rule, subject))
     },
     take(rule, subject) {
       if (!on) return
-      mustBeFree(rule, actsOf(rule, subject))
+      mustBeFree(rule, hitsOf(rule, subject))
       const at = clock.now()
       count(rule, subject, at)
       share({ rule, subject, at })
@@ -94,15 +94,15 @@ export function createLimits({ clock, on, bus = noOthers }: Params): Limits {
     },
     used(rule, subject) {
       const start = clock.now() - rule.perMs
-      return actsOf(rule, subject)?.times.filter((at) => at > start).length ?? 0
+      return hitsOf(rule, subject)?.times.filter((at) => at > start).length ?? 0
     },
   }
 }
 
 /** Keeps a subject as the last used; insertion order is the order of last use. */
-function remember(subjects: Map<string, Acts>, subject: string, acts: Acts): void {
+function remember(subjects: Map<string, Hits>, subject: string, hits: Hits): void {
   subjects.delete(subject)
-  subjects.set(subject, acts)
+  subjects.set(subject, hits)
   if (subjects.size <= maxSubjects) return
   const quietest = subjects.keys().next()
   if (quietest.done !== true) subjects.delete(quietest.value)

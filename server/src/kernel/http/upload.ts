@@ -108,7 +108,7 @@ const isOfDisk = (cause: unknown): boolean => cause instanceof Error && 'syscall
 
 type Taken = { size: number; head: Buffer }
 
-/** Writes a stream into a file, at places of its own, so that a later reader begins at its beginning. */
+/** Writes a stream into a file, at offsets of its own, so that a later reader begins at its beginning. */
 async function take(stream: Readable, handle: FileHandle): Promise<Taken> {
   let size = 0
   let head = Buffer.alloc(0)

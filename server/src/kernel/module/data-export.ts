@@ -20,7 +20,7 @@ export type ExportSection = {
 export type ExportTable = {
   columns: string
   by: 'id' | 'customer_id' | 'account_id' | 'inviter_id' | 'invitee_id'
-  /** Columns of the table, none of them null, that together are the customer's only once: a page begins behind such a place. */
+  /** Columns of the table, none of them null, that together are the customer's only once: a page begins behind such a cursor. */
   order: string
   /** A condition of ours; rows that do not meet it are not exported. */
   where?: string
@@ -30,8 +30,8 @@ export type ExportTable = {
 
 const maxRows = 500
 
-/** The refusal of a place that no page ended with. */
-export const malformedPlace = (): Error =>
+/** The refusal of a cursor that no page ended with. */
+export const malformedCursor = (): Error =>
   refuse('dataIncomplete', { fields: [{ field: 'after', reason: 'malformed' }] })
 
 /**
@@ -43,26 +43,26 @@ export const exportTables = (
   tables: Readonly<Record<string, ExportTable>>,
 ): ExportSection[] =>
   Object.entries(tables).map(([name, { columns, by, order, where = 'true', from: table = name }]) => {
-    const placed = order.split(', ')
-    const placeIn = (row: string) => sql.raw(placed.map((column) => `${row}.${column}`).join(', '))
-    const place = sql.raw(placed.map((column) => `'${column}', ${table}.${column}`).join(', '))
-    const behind = (after: string) => sql`(${placeIn(table)}) > (
-      select ${placeIn('before')} from jsonb_populate_record(null::${sql.raw(table)}, ${after}::jsonb) before)`
+    const ordered = order.split(', ')
+    const columnsIn = (row: string) => sql.raw(ordered.map((column) => `${row}.${column}`).join(', '))
+    const cursor = sql.raw(ordered.map((column) => `'${column}', ${table}.${column}`).join(', '))
+    const behind = (after: string) => sql`(${columnsIn(table)}) > (
+      select ${columnsIn('before')} from jsonb_populate_record(null::${sql.raw(table)}, ${after}::jsonb) before)`
     return {
       tables: [name],
       max: maxRows,
       async read({ customerId, accountId }, { after, limit }) {
         const who = by === 'account_id' ? sql`${accountId}::bigint` : sql`${customerId}::uuid`
-        const query = sql<{ row: object; place: string }>`
-          select to_jsonb(exported) - 'export_place' as row, exported.export_place::text as place from (
-            select ${sql.raw(columns)}, jsonb_build_object(${place}) as export_place from ${sql.raw(table)}
+        const query = sql<{ row: object; cursor: string }>`
+          select to_jsonb(exported) - 'export_cursor' as row, exported.export_cursor::text as cursor from (
+            select ${sql.raw(columns)}, jsonb_build_object(${cursor}) as export_cursor from ${sql.raw(table)}
             where ${sql.raw(by)} = ${who} and ${sql.raw(where)} and ${after === undefined ? sql`true` : behind(after)}
-            order by ${placeIn(table)} limit ${limit}) exported`
+            order by ${columnsIn(table)} limit ${limit}) exported`
         const { rows } = await query.execute(db).catch((cause: unknown) => {
           // Data exceptions: text that is no value of a column.
-          throw after !== undefined && sqlState(cause)?.startsWith('22') === true ? malformedPlace() : cause
+          throw after !== undefined && sqlState(cause)?.startsWith('22') === true ? malformedCursor() : cause
         })
-        return { tables: { [name]: rows.map(({ row }) => row) }, last: rows.at(-1)?.place }
+        return { tables: { [name]: rows.map(({ row }) => row) }, last: rows.at(-1)?.cursor }
       },
     }
   })

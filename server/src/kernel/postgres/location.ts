@@ -62,9 +62,9 @@ export function existingData(dataDir: string): string | undefined {
 }
 
 /**
- * The folder for the cluster of `dataDir`. Data that exist decide; else the first place where the owner can write:
+ * The folder for the cluster of `dataDir`. Data that exist decide; else the first directory where the owner can write:
  * in `dataDir` itself, or (root's clone in a closed folder) in a folder of ours outside.
- * A place is never passed over because its data are out of reach: that would show an empty product to its owner.
+ * A directory is never passed over because its data are out of reach: that would show an empty product to its owner.
  */
 export function findData(dataDir: string, owner: Owner): string {
   const existing = existingData(dataDir)

@@ -24,7 +24,7 @@ export type PushServiceParams = {
   secret: Uint8Array
   /** Where a push service finds us when something is wrong: a mailto: or https: address. */
   subject: string
-  /** One more place that may be reached, for a sandbox that tries it. */
+  /** One more host that may be reached, for a sandbox that tries it. */
   testOrigin?: string | undefined
   timeoutMs?: number
 }

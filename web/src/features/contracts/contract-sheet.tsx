@@ -155,7 +155,7 @@ function ContractFacts({ order }: { order: ContractOrder }) {
 
 const isKind = (kind: string): kind is RecordKind => (recordKinds as readonly string[]).includes(kind)
 
-/** What happened, in order, each a signed record; all of them as one file, with their places in the log. */
+/** What happened, in order, each a signed record; all of them as one file, with their positions in the log. */
 function RecordList({ order, records }: { order: ContractOrder; records: Records }) {
   const t = useTranslations('contracts')
   const problemText = useProblemText()

@@ -10,14 +10,14 @@ export type ClosedEffect = Extract<EngineEffect, { is: 'closed' }>
 /** Closings as an argument of `contracts.close_positions`; `childOf` names the row of history of each. */
 export function closedBatch(closings: readonly ClosedEffect[], childOf: (closing: ClosedEffect) => string): Fragment {
   const keys = closings.map(({ position }) => accountOfKey(position.account))
-  const { places, columns } = tickColumns(closings)
+  const { tickIndexes, columns } = tickColumns(closings)
   const { bigint, smallint, uuid } = binaryArray
   const amounts = (amountOf: (closing: ClosedEffect) => bigint): Buffer => bigint(closings.map(amountOf))
   return sql`row(${bigint(keys.map(({ id }) => id))}::bigint[],
     ${uuid(closings.map(({ position }) => position.id))}::uuid[], ${uuid(closings.map(childOf))}::uuid[],
     ${smallint(keys.map(({ asset }) => asset))}::smallint[], ${amounts(({ lots }) => lots)}::bigint[],
     ${amounts(({ closing }) => closing.feeClose)}::bigint[], ${amounts(({ closing }) => closing.profit)}::bigint[],
-    ${amounts(({ price }) => price)}::bigint[], ${places}::int[],
+    ${amounts(({ price }) => price)}::bigint[], ${tickIndexes}::int[],
     ${sqlList(closings.map(({ reason }) => reason))}::text[], ${amounts(({ money }) => money.customer)}::bigint[],
     ${amounts(({ money }) => money.reserve)}::bigint[], ${amounts(({ money }) => money.revenue)}::bigint[],
     ${amounts(({ money }) => money.rounding)}::bigint[], ${amounts(({ money }) => money.short)}::bigint[],

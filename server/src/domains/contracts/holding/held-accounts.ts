@@ -23,29 +23,32 @@ export async function heldAccounts(db: Db<'contracts'>): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-export type HeldBack = { key: string; from: Place }
+export type HeldBack = { key: string; from: Progress }
 
 /** Up to where the record was held, epoch ms: time and orders up to `doneTo`, and every tick up to `ticksTo`. */
-export type Place = { readonly doneTo: number; readonly ticksTo: number }
+export type Progress = { readonly doneTo: number; readonly ticksTo: number }
 
 /**
  * A second is recorded some time after it began, so a round may have ended in one before its ticks were there. Up to
  * `ticksTo` all were held; up to three seconds before `doneTo` as well, since nothing that counts is recorded later.
  */
-export const recordPlace = (doneTo: number, ticksTo: number | null): Place => ({
+export const recordProgress = (doneTo: number, ticksTo: number | null): Progress => ({
   doneTo,
   ticksTo: ticksTo === null ? doneTo : Math.max(ticksTo, doneTo - 3_000),
 })
 
-/** The accounts that are held back, and from which place of the record on. */
+/** The accounts that are held back, and from where in the record on. */
 export async function accountsHeldBack(db: Db<'contracts'>): Promise<HeldBack[]> {
   const { rows } = await sql<{ key: string; at: Date; ticks: Date | null }>`
     select account_id || '/' || asset as key, held_back_to as at, held_back_ticks as ticks from contracts.accounts where held_back_to is not null
     order by held_back_to, account_id`.execute(db)
-  return rows.map(({ key, at, ticks }) => ({ key, from: recordPlace(msOf(at), ticks === null ? null : msOf(ticks)) }))
+  return rows.map(({ key, at, ticks }) => ({
+    key,
+    from: recordProgress(msOf(at), ticks === null ? null : msOf(ticks)),
+  }))
 }
 
-export async function holdBack(db: Db<'contracts'>, key: string, from: Place | null): Promise<void> {
+export async function holdBack(db: Db<'contracts'>, key: string, from: Progress | null): Promise<void> {
   const { account, asset } = accountOfKey({ key })
   const [doneTo, ticksTo] = from === null ? [null, null] : [dateOf(from.doneTo), dateOf(from.ticksTo)]
   await sql`select contracts.hold_back(${account}::bigint, ${asset}::smallint, ${doneTo}::timestamptz,

@@ -5,7 +5,14 @@ import { dateOf, msOf } from '../../../kernel/time/clock.ts'
 import type { KnownContracts } from '../account-now.ts'
 import { modeOfAsset } from '../contracts.store.ts'
 import { accountOfKey } from './account-of-key.ts'
-import { accountsHeldBack, heldAccounts, holdBack, recordPlace, type HeldBack, type Place } from './held-accounts.ts'
+import {
+  accountsHeldBack,
+  heldAccounts,
+  holdBack,
+  recordProgress,
+  type HeldBack,
+  type Progress,
+} from './held-accounts.ts'
 import { holdApart } from './hold-apart.ts'
 import { holdTo } from './hold-step.ts'
 import { loadBook, type HeldBook } from './load-book.ts'
@@ -14,12 +21,12 @@ import { loadBook, type HeldBook } from './load-book.ts'
 const longestStepMs = 600_000
 /** After so many failures of one round its accounts are held apart from each other. */
 const triesTogether = 3
-/** How often accounts that are held back are tried again, and how often the place advances while nothing is open. */
+/** How often accounts that are held back are tried again, and how often the progress advances while nothing is open. */
 const retryMs = 60_000
 const idleMs = 30_000
 
 export type HoldDeps = KnownContracts & { changed: NonNullable<KnownContracts['changed']> }
-type Round = { now: number; place: Place }
+type Round = { now: number; progress: Progress }
 
 /** Holds the record against everything that is open, a step a call, as long as this process is the one that does. */
 export function createHolding(deps: HoldDeps) {
@@ -30,27 +37,27 @@ export function createHolding(deps: HoldDeps) {
   const inRound = <R>(work: (within: KnownContracts, round: Round) => Promise<R>): Promise<R> =>
     deps.db.transaction().execute(async (tx) => {
       const now = deps.clock.now()
-      return work({ ...deps, db: tx }, { now, place: await beginRound(tx, now) })
+      return work({ ...deps, db: tx }, { now, progress: await beginRound(tx, now) })
     })
 
   const step = (): Promise<{ touched: Set<EngineAccount>; more: boolean }> =>
-    inRound(async (within, { now, place }) => {
-      const { doneTo } = place
+    inRound(async (within, { now, progress }) => {
+      const { doneTo } = progress
       const newest = Math.floor(now / 1000) * 1000
       const isShort = newest <= doneTo + longestStepMs || (await isNothingOpen(within.db))
       const to = isShort ? newest : doneTo + longestStepMs
-      let [touched, ticksTo] = [new Set<EngineAccount>(), place.ticksTo]
+      let [touched, ticksTo] = [new Set<EngineAccount>(), progress.ticksTo]
       if (failures < triesTogether) {
-        if (held === undefined || !isAt(held, place)) held = await loadBook(within, { place, accounts: 'all' })
+        if (held === undefined || !isAt(held, progress)) held = await loadBook(within, { progress, accounts: 'all' })
         touched = await holdTo(within, held, { now, to })
         held.doneTo = Math.max(to, doneTo)
         ticksTo = held.ticksTo
       } else {
         held = undefined
         const accounts = await heldAccounts(within.db)
-        ;({ touched, ticksTo } = await holdApart(within, { accounts, place, step: { now, to } }))
+        ;({ touched, ticksTo } = await holdApart(within, { accounts, progress, step: { now, to } }))
       }
-      if (to > doneTo || ticksTo > place.ticksTo)
+      if (to > doneTo || ticksTo > progress.ticksTo)
         await sql`select contracts.end_round(${dateOf(to)}, ${dateOf(ticksTo)})`.execute(within.db)
       return { touched, more: to > doneTo && to + 1000 <= now }
     })
@@ -96,19 +103,19 @@ export function createHolding(deps: HoldDeps) {
 }
 
 /** Holds what an account has missed, up to where the others are, and lets it go on with them. */
-async function catchUp(within: KnownContracts, { key, from }: HeldBack, { now, place }: Round): Promise<void> {
-  const book = await loadBook(within, { place: from, accounts: [key] })
+async function catchUp(within: KnownContracts, { key, from }: HeldBack, { now, progress }: Round): Promise<void> {
+  const book = await loadBook(within, { progress: from, accounts: [key] })
   do {
-    const to = Math.min(place.doneTo, book.doneTo + longestStepMs)
-    await holdTo(within, book, { now, to, ticksTo: place.ticksTo })
+    const to = Math.min(progress.doneTo, book.doneTo + longestStepMs)
+    await holdTo(within, book, { now, to, ticksTo: progress.ticksTo })
     book.doneTo = to
-  } while (book.doneTo < place.doneTo)
+  } while (book.doneTo < progress.doneTo)
   await holdBack(within.db, key, null)
 }
 
 /** Whether a book stands where the record was held: another process may have held ticks of the same second. */
-const isAt = ({ doneTo, ticksTo }: HeldBook, place: Place): boolean =>
-  doneTo === place.doneTo && recordPlace(doneTo, ticksTo).ticksTo === place.ticksTo
+const isAt = ({ doneTo, ticksTo }: HeldBook, progress: Progress): boolean =>
+  doneTo === progress.doneTo && recordProgress(doneTo, ticksTo).ticksTo === progress.ticksTo
 
 /** Whether no contract is open or ordered, and no request waits for one. */
 async function isNothingOpen(db: Db<'contracts'>): Promise<boolean> {
@@ -124,11 +131,11 @@ function notified(account: EngineAccount): { accountId: bigint; mode: AccountMod
   return { accountId: BigInt(id), mode: modeOfAsset(asset) }
 }
 
-async function beginRound(tx: Db<'contracts'>, now: number): Promise<Place> {
+async function beginRound(tx: Db<'contracts'>, now: number): Promise<Progress> {
   const first = dateOf(Math.floor(now / 1000) * 1000)
   const { rows } = await sql<{ done_to: Date; ticks_to: Date | null }>`
     select done_to, ticks_to from contracts.begin_round(${first})`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('contracts.begin_round returns a time')
-  return recordPlace(msOf(row.done_to), row.ticks_to === null ? null : msOf(row.ticks_to))
+  return recordProgress(msOf(row.done_to), row.ticks_to === null ? null : msOf(row.ticks_to))
 }

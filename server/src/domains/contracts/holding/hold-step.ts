@@ -22,7 +22,7 @@ export type Step = { now: number; to: number; ticksTo?: number }
 
 /**
  * Holds the record up to `to` against a book, second by second, and writes what came of it in the transaction of `deps.db`.
- * Returns the accounts that changed; the caller advances the book's place.
+ * Returns the accounts that changed; the caller advances the book's progress.
  */
 export async function holdTo(
   deps: KnownContracts,

@@ -18,7 +18,7 @@ import type { KnownContracts } from '../account-now.ts'
 import { expiryOf, instrumentUnder } from '../contract-instrument.ts'
 import type { Contract } from '../contracts.deps.ts'
 import { assetOfMode, contractsWhere } from '../contracts.store.ts'
-import { chosen, recordPlace, type HeldAccounts, type Place } from './held-accounts.ts'
+import { chosen, recordProgress, type HeldAccounts, type Progress } from './held-accounts.ts'
 import type { Noted } from './note-accounts.ts'
 
 /** The book with where it stands: time is held up to `doneTo`, every tick up to `ticksTo`, epoch ms. */
@@ -46,7 +46,7 @@ type AccountRow = {
 }
 
 /**
- * How far behind a place the newest tick of then is searched, step by step: a market may have been closed. No step is longer
+ * How far behind the progress the newest tick of then is searched, step by step: a market may have been closed. No step is longer
  * than what the record reads at once.
  */
 const lookBehindMs = [60_000, hourMs, dayMs, ...[3, 5, 7, 9, 11].map((days) => days * dayMs)]
@@ -55,14 +55,14 @@ const recentTicks = 12
 /** A second counts as whole after this: nothing is recorded in it any more that is not late. */
 export const closedAfterMs = 2_000
 
-/** Reads what is open or waits of those accounts, as the record was held up to a place. */
+/** Reads what is open or waits of those accounts, as the record was held up to some progress. */
 export async function loadBook(
   deps: KnownContracts,
-  { place, accounts: chosenAccounts }: { place: Place; accounts: HeldAccounts },
+  { progress, accounts: chosenAccounts }: { progress: Progress; accounts: HeldAccounts },
 ): Promise<HeldBook> {
   const book = emptyBook((code) => deps.markets.instrument(code)?.precision ?? 0)
-  book.passedTo = place.doneTo - closedAfterMs
-  const held: HeldBook = { book, ...place, accounts: chosenAccounts, noted: new Map(), ordered: new Set() }
+  book.passedTo = progress.doneTo - closedAfterMs
+  const held: HeldBook = { book, ...progress, accounts: chosenAccounts, noted: new Map(), ordered: new Set() }
   const contracts = inOrder(await contractsWhere(deps.db, ['open', 'pending'], chosen(chosenAccounts)))
   const accounts = await sql<AccountRow>`select * from contracts.accounts`.execute(deps.db)
   const rows = new Map(accounts.rows.map((row) => [`${row.account_id}/${row.asset}`, row]))
@@ -177,7 +177,7 @@ export async function seedNewest(
   contracts: readonly Pick<Contract, 'instrumentId'>[],
 ): Promise<void> {
   const { book } = held
-  const { ticksTo } = recordPlace(held.doneTo, held.ticksTo)
+  const { ticksTo } = recordProgress(held.doneTo, held.ticksTo)
   const codes = new Set(contracts.flatMap((contract) => codesOf(deps, contract)))
   let to = ticksTo
   for (const spanMs of lookBehindMs) {

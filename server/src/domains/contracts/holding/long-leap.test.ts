@@ -24,12 +24,12 @@ it('a leap of half a year is one step where nothing is open, and is left at the 
   const order = { code: 'BTCUSDT', side: 'BUY', orderType: 'LIMIT', lots: 10n, leverage: 2, price: '40000' } as const
   await contracts.buy(order, amy.call())
   await contracts.holdNow()
-  const place = await heldTo()
+  const progress = await heldTo()
   clock.advance(200 * dayMs)
   const round = contracts.holdNow()
   await contracts.stop()
   await round
   // Somewhere on the way: thousands of steps are left to the next start.
-  expect(await heldTo()).toBeGreaterThanOrEqual(place)
-  expect(await heldTo()).toBeLessThan(place + 100 * dayMs)
+  expect(await heldTo()).toBeGreaterThanOrEqual(progress)
+  expect(await heldTo()).toBeLessThan(progress + 100 * dayMs)
 })

@@ -8,14 +8,14 @@ import { riskOf } from './note-accounts.ts'
 
 export type OpenedEffect = Extract<EngineEffect, { is: 'opened' }>
 
-/** Ticks that several effects of a batch name, each once: its place from one, and the columns of them all. */
+/** Ticks that several effects of a batch name, each once: its index from one, and the columns of them all. */
 export function tickColumns(effects: readonly { tick: EngineTick }[]) {
-  const places = new Map<EngineTick, number>()
-  for (const { tick } of effects) if (!places.has(tick)) places.set(tick, places.size + 1)
-  const ticks = [...places.keys()]
+  const tickIndexes = new Map<EngineTick, number>()
+  for (const { tick } of effects) if (!tickIndexes.has(tick)) tickIndexes.set(tick, tickIndexes.size + 1)
+  const ticks = [...tickIndexes.keys()]
   const { bigint, integer, timestamptz } = binaryArray
   return {
-    places: integer(effects.map(({ tick }) => places.get(tick) ?? 0)),
+    tickIndexes: integer(effects.map(({ tick }) => tickIndexes.get(tick) ?? 0)),
     columns: sql`${bigint(ticks.map(({ seq }) => seq))}::bigint[], ${timestamptz(ticks.map(({ ts }) => ts))}::timestamptz[],
       ${bigint(ticks.map(({ price }) => price))}::bigint[]`,
   }
@@ -24,12 +24,12 @@ export function tickColumns(effects: readonly { tick: EngineTick }[]) {
 /** Openings as an argument of `contracts.open_positions`. */
 export function openedBatch(opened: readonly OpenedEffect[]): Fragment {
   const { bigint, timestamptz, uuid } = binaryArray
-  const { places, columns } = tickColumns(opened)
+  const { tickIndexes, columns } = tickColumns(opened)
   return sql`row(${bigint(opened.map(({ position }) => accountOfKey(position.account).id))}::bigint[],
     ${uuid(opened.map(({ position }) => position.id))}::uuid[],
     ${sqlList(opened.map(({ opening }) => opening.units))}::numeric[],
     ${bigint(opened.map(({ opening }) => opening.notional))}::bigint[], ${bigint(opened.map(({ price }) => price))}::bigint[],
-    ${places}::int[], ${bigint(opened.map(({ opening }) => opening.margin))}::bigint[],
+    ${tickIndexes}::int[], ${bigint(opened.map(({ opening }) => opening.margin))}::bigint[],
     ${bigint(opened.map(({ opening }) => opening.fee))}::bigint[],
     ${bigint(opened.map(({ opening }) => opening.feeReceived))}::bigint[],
     ${bigint(opened.map(({ closeOut }) => closeOut))}::bigint[],
