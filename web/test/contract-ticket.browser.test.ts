@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -10,6 +11,21 @@ const origin = inject('origin')
 let browser: Browser
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
+
+/** Sends an order of a tenth of a lot for a virtual account, as the ticket does. */
+async function order({ token }: SignedIn, terms: object): Promise<void> {
+  const response = await fetch(`${origin}/swx/customer/order/buyContract`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: token,
+      virtually: 'YES',
+      'Idempotency-Key': randomUUID(),
+    },
+    body: JSON.stringify({ code: 'BTCUSDT', lots: '0.10', leverage: 2, ...terms }),
+  })
+  expect(await response.json()).toMatchObject({ code: 200 })
+}
 
 async function openTicket(): Promise<{ page: Page; signedIn: SignedIn }> {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
@@ -39,17 +55,7 @@ test('a ticket shows no margin at a leverage that is offered no more, and that o
 
 test('the label of an order far above the candles leaves the values of the averages in sight', async () => {
   const { page, signedIn } = await openTicket()
-  const order = { code: 'BTCUSDT', side: 'SELL', orderType: 'LIMIT', price: '999999.00', lots: '0.10', leverage: 2 }
-  await fetch(`${origin}/swx/customer/order/buyContract`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Authorization: signedIn.token,
-      virtually: 'YES',
-      'Idempotency-Key': 'an-order-far-above',
-    },
-    body: JSON.stringify(order),
-  })
+  await order(signedIn, { side: 'SELL', orderType: 'LIMIT', price: '999999.00' })
   const label = page.locator('[data-chart]').getByText(/^999,999/)
   await label.waitFor()
   const topOf = async () => Math.round((await label.boundingBox())?.y ?? 0)
@@ -59,6 +65,30 @@ test('the label of an order far above the candles leaves the values of the avera
   await expect.poll(topOf).toBeLessThan(under - 12)
   await averages.click()
   await expect.poll(topOf).toBe(under)
+  await page.context().close()
+})
+
+test('a contract that no price closes now shows why before and after it is sent, and leads to no other market', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  const { signedIn } = await openAccount(origin)
+  await remember(page, signedIn)
+  await order(signedIn, { side: 'BUY', orderType: 'MARKET' })
+  let silent = false
+  await page.routeWebSocket('**/message', (connection) => {
+    connection.connectToServer().onMessage((message) => silent || connection.send(message))
+  })
+  await page.goto('/profile/orders?product=contracts')
+  await page.getByText('Prices live').waitFor()
+  silent = true
+  const json = { code: 10015, msg: '', params: { reason: 'stale' }, traceId: 'trace-1' }
+  await page.route('**/order/closeContract', (route) => route.fulfill({ json }))
+  await page.getByRole('button', { name: contracts.position.close, exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  const why = sheet.getByText(contracts.stillWorks.stale)
+  await why.waitFor()
+  await sheet.getByRole('button', { name: /^Close 0.10/ }).click()
+  await sheet.getByRole('alert').getByText(contracts.stillWorks.stale).waitFor()
+  expect(await why.count()).toBe(1)
   await page.context().close()
 })
 

@@ -3,12 +3,15 @@ import { formatUnits } from '@evenhand/protocol/money.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
+import { Banner } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStale } from '../../feed/staleness.ts'
 import { call } from '../../lib/call.ts'
 import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
 import { Gain } from '../../lib/gain.tsx'
+import { Refused } from '../../lib/problem.ts'
 import { useProblemText, useRefusalText } from '../../lib/problem-text.ts'
 import { usdtScale } from '../../lib/parse-amount.ts'
 import { useKeyedChange } from '../../lib/use-keyed-change.ts'
@@ -26,7 +29,6 @@ export function CloseDialog({ order, live, lots: proposed, onClose }: CloseProps
   const t = useTranslations('contracts')
   const common = useTranslations('common')
   const isolated = useIsolated()
-  const problemText = useProblemText()
   const refusalText = useRefusalText()
   const [text, setText] = useState(formatUnits(proposed, 2))
   const open = unitsOf(order.lots, 2)
@@ -74,7 +76,7 @@ export function CloseDialog({ order, live, lots: proposed, onClose }: CloseProps
           </Row>
         </dl>
         <p className="text-13 text-fg2">{t('close.note')}</p>
-        <FieldError>{error ? problemText(error) : undefined}</FieldError>
+        <WhyNotNow code={order.code} error={error} />
         <div className="grid grid-cols-2 gap-3">
           <Button variant="secondary" size="large" onClick={onClose}>
             {common('cancel')}
@@ -91,6 +93,26 @@ export function CloseDialog({ order, live, lots: proposed, onClose }: CloseProps
       </div>
     </Dialog>
   )
+}
+
+/** Why it does not close: before it is sent where the newest price is too old, and afterwards what the response was. */
+function WhyNotNow({ code, error }: { code: string; error: unknown }) {
+  const t = useTranslations('contracts')
+  const problemText = useProblemText()
+  const stale = useStale(code, true)
+  const waits = waitsFor(error)
+  return (
+    <>
+      {stale && !error && <Banner variant="warn">{t('stillWorks.stale')}</Banner>}
+      <FieldError>{waits ? t(`stillWorks.${waits}`) : error ? problemText(error) : undefined}</FieldError>
+    </>
+  )
+}
+
+/** Why no price closes a contract now. The refusal's own text is for new orders: it leads to another market. */
+function waitsFor(error: unknown): 'stale' | 'closed' | 'halted' | undefined {
+  if (!(error instanceof Refused) || error.key !== 'notTradableNow') return undefined
+  return (['stale', 'closed', 'halted'] as const).find((reason) => reason === error.params['reason'])
 }
 
 const noMoreThan = (most: string, text: string): string => (unitsOf(text, 2) > unitsOf(most, 2) ? most : text)
