@@ -25,7 +25,7 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { createImages } from './collectible-image.ts'
 import type { CollectiblesDb, CollectiblesDeps, Delivery, Item, Texts } from './collectibles.deps.ts'
-import { isPrice, settleGraceMs, usdtTextOrNull } from './collectibles.rules.ts'
+import { mustBePrice, settleGraceMs, usdtTextOrNull } from './collectibles.rules.ts'
 import { findItem, itemsWhere, lockItem } from './collectibles.store.ts'
 import { deliveriesOf } from './delivery.store.ts'
 import { offerItem } from './offer-collectible.ts'
@@ -110,7 +110,7 @@ type Terms = Pick<z.output<typeof createCollectible.request>, 'charityId' | 'sal
 
 /** Refuses 10016 prices that are not of whole steps, and 40020 those that do not fit the mode of the sale. */
 function mustFit({ saleMode, startPrice, price }: Terms): void {
-  for (const amount of [startPrice, price]) if (amount !== undefined && !isPrice(amount)) throw refuse('amountWrong')
+  for (const amount of [startPrice, price]) if (amount !== undefined) mustBePrice(amount)
   const fields = [
     ...((saleMode === 'FIXED') === (startPrice === undefined) ? [] : ['startPrice']),
     ...((saleMode === 'AUCTION') === (price === undefined) ? [] : ['price']),

@@ -1,7 +1,8 @@
 import { bidStepUnits, type AuctionState } from '@evenhand/proofs/collectibles/auction.ts'
-import type { CollectibleFunds } from '@evenhand/protocol/collectibles.ts'
+import { bidStep, type CollectibleFunds } from '@evenhand/protocol/collectibles.ts'
 import { dayMs, secondMs } from '@evenhand/protocol/durations.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { Item } from './collectibles.deps.ts'
 
 /** The calls under which idempotency keys are kept. */
@@ -18,7 +19,11 @@ export const payoutMs = payoutDays * dayMs
 /** A billion USDT: no price or bid is above it. */
 const maxPrice = 1_000_000_000_000_000n
 /** Whether an amount is one that may be bid or offered: whole steps, above zero, within bounds. */
-export const isPrice = (units: bigint): boolean => units > 0n && units <= maxPrice && units % bidStepUnits === 0n
+const isPrice = (units: bigint): boolean => units > 0n && units <= maxPrice && units % bidStepUnits === 0n
+/** Refuses 10016, with the step and the highest there is, an amount that is no price. */
+export function mustBePrice(units: bigint): void {
+  if (!isPrice(units)) throw refuse('amountWrong', { step: bidStep, max: usdtText(maxPrice) })
+}
 
 /** The number of a purchase as customers know it. */
 export const saleNo = (orderNo: bigint): string => `NF${orderNo.toString().padStart(9, '0')}`

@@ -142,6 +142,10 @@ describe('a bid', () => {
       await amy.bid(id, '999999999999999999'),
     ].map(({ code }) => code)
     expect(codes).toEqual([40012, 10016, 10016, 10016, 40025, 10011, 10011, 10020, 40039, 10011, 10016])
+    // As the call states it where the amount has more decimals than any.
+    const range = { step: '0.01', max: '1000000000.000000' }
+    for (const amount of ['10.001', '0', '1000000000.01'])
+      expect(await amy.bid(id, amount)).toMatchObject({ code: 10016, params: range })
     expect(await usdtOf(amy.accountId)).toEqual({ free: 20_000_000n, held: 0n })
   })
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { bidStepUnits } from '@evenhand/proofs/collectibles/auction.ts'
 import type { ResaleBlock } from '@evenhand/protocol/collectible-offers.ts'
 import type { offerNft, withdrawNftOffer } from '@evenhand/protocol/collectible-resale.ts'
 import type { OwnedCollectible } from '@evenhand/protocol/collectibles.ts'
@@ -10,7 +9,7 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { isKnown, keepKey, KeyTaken, mustBeNew } from './call-keys.ts'
 import type { CollectiblesDb, CollectiblesDeps } from './collectibles.deps.ts'
-import { isPrice, keyRoutes, usdtText } from './collectibles.rules.ts'
+import { keyRoutes, mustBePrice } from './collectibles.rules.ts'
 import { lockItem } from './collectibles.store.ts'
 import { mustOwn } from './list-collectibles.ts'
 import type { OneAtATime } from './place-bid.ts'
@@ -39,7 +38,7 @@ export async function offerAgain(
   if (await isKnown(deps, { route: keyRoutes.offer, call })) return mustOwn(deps, nftId, call)
   await mustOwn(deps, nftId, call)
   await deps.mayLeave(call.session.customerId)
-  if (!isPrice(price)) throw refuse('amountWrong', { step: usdtText(bidStepUnits) })
+  mustBePrice(price)
   await deps
     .oneAtATime(nftId, () => deps.db.transaction().execute((tx) => writeOffer(deps, tx, { nftId, price, call })))
     .catch((cause: unknown) => {

@@ -19,7 +19,7 @@ import { FundsShort, isKnown, keepKey, KeyTaken, mustBeNew, shortOf } from './ca
 import { publishReleased } from './collectibles.events.ts'
 import { notifyOutbid } from './collectible-notices.ts'
 import type { Bidder, CollectiblesDb, CollectiblesDeps, Item } from './collectibles.deps.ts'
-import { assetOfFunds, auctionOf, isPrice, keyRoutes, usdtText } from './collectibles.rules.ts'
+import { assetOfFunds, auctionOf, keyRoutes, mustBePrice, usdtText } from './collectibles.rules.ts'
 import { bidderOf, findItem, leaderOf, lockItem } from './collectibles.store.ts'
 import { signRecord } from './sign-record.ts'
 import { viewItem, viewOwnBid } from './view-collectible.ts'
@@ -44,8 +44,7 @@ export async function placeBid(deps: CollectiblesDeps & { oneAtATime: OneAtATime
   if ((await findItem(deps.db, request.nftId)) === undefined) throw refuse('notFound')
   await deps.mayBid({ session: call.session, ip: call.ip })
   const ceiling = request.maximum ?? request.amount
-  for (const amount of [request.amount, ceiling])
-    if (!isPrice(amount)) throw refuse('amountWrong', { step: usdtText(bidStepUnits) })
+  for (const amount of [request.amount, ceiling]) mustBePrice(amount)
   const bid = { request, call, ceiling, arrivedAt }
   const taken = await deps
     .oneAtATime(request.nftId, async () => {

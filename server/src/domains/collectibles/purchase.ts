@@ -1,11 +1,9 @@
-import { bidStepUnits } from '@evenhand/proofs/collectibles/auction.ts'
 import type { buyNft, OwnedCollectible } from '@evenhand/protocol/collectibles.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
-import { refuse } from '../../kernel/http/refusal.ts'
 import { FundsShort, isKnown, KeyTaken, shortOf } from './call-keys.ts'
 import type { CollectiblesDb, CollectiblesDeps } from './collectibles.deps.ts'
-import { isPrice, usdtText, type keyRoutes } from './collectibles.rules.ts'
+import { mustBePrice, type keyRoutes } from './collectibles.rules.ts'
 import { mustOwn } from './list-collectibles.ts'
 import type { OneAtATime } from './place-bid.ts'
 
@@ -31,7 +29,7 @@ export async function purchase(
   if (await isKnown(deps, { route, call })) return mustOwn(deps, request.nftId, call)
   await find()
   await deps.mayBid({ session: call.session, ip: call.ip })
-  if (!isPrice(request.price)) throw refuse('amountWrong', { step: usdtText(bidStepUnits) })
+  mustBePrice(request.price)
   const accounts = await deps
     .oneAtATime(request.nftId, () => deps.db.transaction().execute(write))
     .catch(async (cause: unknown): Promise<bigint[]> => {
