@@ -40,7 +40,7 @@ export function verifySegment(
     late,
     feedKind,
   }))
-  const gap = ticks.findIndex((tick, index) => index > 0 && tick.seq !== (ticks[index - 1]?.seq ?? 0) + 1)
+  const gap = ticks.findIndex((tick, nth) => nth > 0 && tick.seq !== (ticks[nth - 1]?.seq ?? 0) + 1)
   if (gap > 0) return [{ is: 'gap', at: `${params.at}.ticks[${gap}]` }]
   const leaf = segmentHash({ code, precision, minute, ticks }, params.crypto)
   const root = rootOfPath({ leaf, index, size, path }, params.crypto)

@@ -68,7 +68,7 @@ export function missedTicks(
 ): MissedTick[] {
   return spansOf(records, instrument).flatMap((span) => {
     if (!span.canBe(run)) return []
-    const index = run.ticks.findIndex(
+    const tickIndex = run.ticks.findIndex(
       ({ seq, ts }, index) =>
         seq > span.after &&
         seq < span.until &&
@@ -76,7 +76,7 @@ export function missedTicks(
         ts < span.to &&
         span.isDue(run.sides[index] as Sides),
     )
-    const tick = run.ticks[index]
+    const tick = run.ticks[tickIndex]
     if (tick === undefined) return []
     return [{ what: span.what, seq: tick.seq, ts: tick.ts, isLate: tick.ts <= span.lateTo }]
   })

@@ -109,12 +109,12 @@ async function tokensIn(
     const units = BigInt(one.data)
     if (units === 0n || units > maxUnits) continue
     // The log's number counts within its block and is another after a reorganisation; its index in the transaction stays.
-    const logIndex = (await receiptIn(request, one.transactionHash, blockHash))?.logs.findIndex(
+    const indexInReceipt = (await receiptIn(request, one.transactionHash, blockHash))?.logs.findIndex(
       ({ logIndex }) => BigInt(logIndex) === BigInt(one.logIndex),
     )
-    if (logIndex === undefined || logIndex < 0) continue
+    if (indexInReceipt === undefined || indexInReceipt < 0) continue
     const sender = from === undefined ? undefined : addressOfTopic(from)
-    const seen = { txHash: one.transactionHash, vout: logIndex + 1, to: receiver, from: sender ?? null, units }
+    const seen = { txHash: one.transactionHash, vout: indexInReceipt + 1, to: receiver, from: sender ?? null, units }
     transfers.push({ coin: 'USDT', network: 'ERC20', ...seen })
   }
   return transfers

@@ -104,11 +104,11 @@ function fromBlocks(
     if (at > window.to + refusedAfterMs + lateAfterMs) break
     if (at > window.to + lateAfterMs + 1000 && !late) continue
     for (
-      let index = block.indexOf(id);
-      index >= 0 && index < block.length && block.instrumentId(index) === id;
-      index += 1
+      let tickIndex = block.indexOf(id);
+      tickIndex >= 0 && tickIndex < block.length && block.instrumentId(tickIndex) === id;
+      tickIndex += 1
     ) {
-      const tick = block.tick(index)
+      const tick = block.tick(tickIndex)
       if (tick.seq > after && tick.ts >= window.from && tick.ts <= window.to) found.push(tick)
     }
   }
