@@ -150,7 +150,7 @@ export const statement = get('/swx/customer/user/statement.pdf', {
  * repaid, a bid leads an auction, or `amount` of `asset` is there.
  */
 export type ClosingHindrance =
-  | { reason: 'OPEN_ORDERS'; account: 'virtual' | 'real' }
+  | { reason: 'OPEN_ORDERS'; account: 'virtual' | 'real'; product?: 'contracts' }
   | { reason: 'DEPOSIT_WAITS' | 'WITHDRAWAL_WAITS' | 'LOAN_OPEN'; orderNo: string }
   | { reason: 'BID_LEADS' }
   | { reason: 'BALANCE'; asset: string; amount: string }

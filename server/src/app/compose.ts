@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createAccounts, listHeldCustomers } from '../domains/accounts/index.ts'
 import {
   contractModesOn,
+  openContract,
   openContractTerms,
   termsOnOffer,
   tradesSince as contractsSince,
@@ -149,6 +150,7 @@ function composePeople(input: DomainsParams, ground: Ground) {
     waitingWithdrawal,
     openLoan,
     leadsAuction,
+    openContract,
     birthDateOf: (customerId) => verifiedBirthDateOf({ db: kycDb, keys: wrappingKeys }, customerId),
   })
   const auth = createAuth({

@@ -14,7 +14,7 @@ type Response = {
 }
 type CallOptions = { token?: string; virtually?: string }
 async function call(
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body: object | undefined,
   options: CallOptions = {},
@@ -92,6 +92,18 @@ test('a running order hinders, and the account is as it was', async () => {
   expect((await call('GET', 'user/accounts', undefined, ben)).result.virtual).toEqual([
     { asset: 'USDT.virtual', free: '9950.000000', held: '50.000000' },
   ])
+})
+
+test('an order for a contract that waits hinders though it holds nothing, and no longer once it is cancelled', async () => {
+  const gus = await newPerson()
+  await prove(gus)
+  const limit = { code: 'BTCUSDT', side: 'BUY', orderType: 'LIMIT', lots: '0.01', leverage: 1, price: '100.00' }
+  const { code, result } = await post('order/buyContract', limit, gus)
+  expect(code).toBe(200)
+  const hindrance = { reason: 'OPEN_ORDERS', account: 'virtual', product: 'contracts' }
+  expect(await close(gus)).toMatchObject({ code: 10008, params: hindrance })
+  expect((await call('DELETE', `order/cancelContract/${result.orderId}`, undefined, gus)).code).toBe(200)
+  expect((await close(gus)).code).toBe(200)
 })
 
 test('anything real hinders, however little, and is named', async () => {

@@ -49,6 +49,8 @@ export type AccountsDeps = {
   waitingWithdrawal?: (tx: AnyDb, customerId: string) => Promise<string | undefined>
   /** The number of a loan of the customer that is under review or not repaid; read there too. */
   openLoan?: (tx: AnyDb, customerId: string) => Promise<string | undefined>
+  /** In which account a contract or an order for one is open; read there too. */
+  openContract?: (tx: AnyDb, accountId: bigint) => Promise<AccountMode | undefined>
   /** Whether a bid of the customer leads an auction that runs; read there too. */
   leadsAuction?: (tx: AnyDb, customerId: string) => Promise<boolean>
   /** The birth date (YYYY-MM-DD) that a verification found to be true; nothing before. */
@@ -84,6 +86,7 @@ export function createAccounts(deps: AccountsDeps) {
     waitingDeposit: (tx: AnyDb, customerId: string) => deps.waitingDeposit?.(tx, customerId),
     waitingWithdrawal: (tx: AnyDb, customerId: string) => deps.waitingWithdrawal?.(tx, customerId),
     openLoan: (tx: AnyDb, customerId: string) => deps.openLoan?.(tx, customerId),
+    openContract: (tx: AnyDb, accountId: bigint) => deps.openContract?.(tx, accountId),
     leadsAuction: async (tx: AnyDb, customerId: string) => (await deps.leadsAuction?.(tx, customerId)) === true,
     async getUserInfo(_request: object, call: Call): Promise<User> {
       const { customerId } = call.session

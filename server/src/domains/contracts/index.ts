@@ -32,6 +32,7 @@ export { firstContractTerms, openContractTerms, type DecidedContractTerms } from
 export { contractsModule } from './contracts.module.ts'
 export { contractModesOn } from './contracts.rules.ts'
 export { contractNoText } from './contracts.rules.ts'
+export { openContract } from './open-contract.ts'
 export { feesPaid, type FeePaid } from './fees-paid.ts'
 export { tradesSince } from './order-sums.store.ts'
 export type { ContractsDeps } from './contracts.deps.ts'

@@ -77,7 +77,7 @@ function Hindrance({ problem }: { problem: unknown }) {
   const problemText = useProblemText()
   if (!isRefused(problem, 'accountRestricted') || !isKnown(problem))
     return <Banner variant="danger">{problemText(problem)}</Banner>
-  const { reason, account, amount, asset, orderNo } = problem.params
+  const { reason, account, product, amount, asset, orderNo } = problem.params
   const no = { orderNo: `\u2066${String(orderNo)}\u2069` }
   const link = buttonClass('secondary')
   const hint = (text: string, way: ReactNode) => (
@@ -117,7 +117,7 @@ function Hindrance({ problem }: { problem: unknown }) {
     case 'OPEN_ORDERS':
       return hint(
         t(account === 'virtual' ? 'close.openVirtual' : 'close.openReal'),
-        <Link to="/profile/orders" search={{}} className={link}>
+        <Link to="/profile/orders" search={product === undefined ? {} : { product: String(product) }} className={link}>
           {t('page.orders')}
         </Link>,
       )
