@@ -89,6 +89,38 @@ test('what is small beside a price is pressed by a finger anywhere within 44 px'
   await page.context().close()
 })
 
+test.each(['en', 'zh'])(
+  'none of the chips beside a price takes a press that is meant for the next one (%s)',
+  async (lang) => {
+    const page = await openPage(browser, origin, { lang, width: 375 })
+    await page.goto('/cruuency?code=BTCUSDT')
+    const { alerts, chart } = textsOf(lang, 'instrument') as unknown as {
+      alerts: string
+      chart: Record<string, string>
+    }
+    /** Where a chip is pressed, which is more than its face. */
+    const reachOf = async (name: string) => {
+      const chip = page.getByRole('button', { name })
+      await chip.waitFor()
+      return chip.evaluate((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect()
+        const beyond = getComputedStyle(one, '::before')
+        const px = (text: string) => Number.parseFloat(text)
+        return {
+          left: left + px(beyond.left),
+          right: right - px(beyond.right),
+          top: top + px(beyond.top),
+          bottom: bottom - px(beyond.bottom),
+        }
+      })
+    }
+    const [price, alert] = [await reachOf(chart['making'] ?? ''), await reachOf(alerts)]
+    const isBeside = alert.left >= price.right || alert.right <= price.left
+    expect(isBeside || alert.top >= price.bottom).toBe(true)
+    await page.context().close()
+  },
+)
+
 test('what is wrong with a price is shown under it, and the focus is there', async () => {
   const t = alertTexts('en')
   const page = await openSheet({ lang: 'en', width: 375 })
