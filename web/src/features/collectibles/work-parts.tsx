@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
 import { Figure } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { unitText } from '../../lib/unit-text.ts'
 
 type ImageProps = { work: Pick<Collectible, 'imagePath' | 'title'>; isFirst?: boolean; className?: string }
 
@@ -77,15 +78,9 @@ export function TimeLeft({ until }: { until: number }) {
   const { tag } = languageOf(useLang())
   const days = Math.floor(left / daySeconds)
   const [hours, minutes, seconds] = [Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60]
-  const dayText = new Intl.NumberFormat(tag, {
-    style: 'unit',
-    unit: 'day',
-    unitDisplay: 'long',
-    numberingSystem: 'latn',
-  }).format(days)
   return (
     <span role="timer" aria-live="off" className="whitespace-nowrap">
-      {days > 0 && `${dayText} `}
+      {days > 0 && `${unitText(tag, days, 'day')} `}
       <Figure>{`${two(hours)}:${two(minutes)}:${two(seconds)}`}</Figure>
     </span>
   )

@@ -1,11 +1,11 @@
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { unitText } from '../../lib/unit-text.ts'
 
 /** How long a plan has run, as whole days and hours in words of the page's language. */
 export function useRunTime(): (ms: number) => string {
   const { tag } = languageOf(useLang())
-  const part = (count: number, unit: 'day' | 'hour') =>
-    new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long', numberingSystem: 'latn' }).format(count)
+  const part = (count: number, unit: 'day' | 'hour') => unitText(tag, count, unit)
   return (ms) => {
     const [days, hours] = [Math.floor(ms / dayMs), Math.floor((ms % dayMs) / hourMs)]
     return days === 0 ? part(hours, 'hour') : `${part(days, 'day')} ${part(hours, 'hour')}`
