@@ -12,6 +12,8 @@ type GainProps = {
   text: string
   /** Without its unit, where it is plain which it is. */
   bare?: boolean
+  /** How many it has, where it stands among other amounts; else as many as it needs. */
+  decimals?: number
   className?: string
 }
 
@@ -19,12 +21,19 @@ type GainProps = {
  * A profit or a loss: sign, weight and icon always. Its colours are its own, never those of rising and falling prices,
  * which a customer may have turned round.
  */
-export function Gain({ text, bare = false, className }: GainProps) {
+export function Gain({ text, bare = false, decimals, className }: GainProps) {
   const { icon, colour } = faces[signOf(text)]
   return (
     <span className={cx('inline-flex items-center gap-1 font-700 whitespace-nowrap', colour, className)}>
       <Icon name={icon} size={14} />
-      {bare ? <Figure>{formatDecimal(text, { decimals: 2, sign: true })}</Figure> : <Amount text={text} sign />}
+      {bare || decimals !== undefined ? (
+        <Figure>
+          {formatDecimal(text, { decimals: decimals ?? 2, sign: true })}
+          {bare ? '' : ' USDT'}
+        </Figure>
+      ) : (
+        <Amount text={text} sign />
+      )}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import type { LoanProduct } from '@evenhand/protocol/loans.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { buttonClass } from '@evenhand/ui/button.tsx'
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
 import { Link, useLocation } from '@evenhand/ui/router.ts'
@@ -7,6 +8,7 @@ import { Card } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { AmountBox, readAmount, useAmountProblem } from '../../lib/amount-box.tsx'
 import { DayCurve } from '../../lib/day-curve.tsx'
 import { DaySlider } from '../../lib/day-slider.tsx'
@@ -72,7 +74,9 @@ type CostsProps = { product: LoanProduct; figures: LoanFigures | undefined; prin
 function Costs({ product, figures, principal }: CostsProps) {
   const t = useTranslations('loans')
   const { tag } = languageOf(useLang())
-  const shown = (units: bigint | undefined) => (units === undefined ? '—' : <Amount text={usdtText(units)} />)
+  const all = [figures?.interest, figures?.repay, principal]
+  const { amount } = evenAmounts(...all.map((units) => usdtText(units ?? 0n)))
+  const shown = (units: bigint | undefined) => (units === undefined ? '—' : amount(usdtText(units)))
   return (
     <dl className="flex flex-col gap-1.5 rounded-control bg-sunken px-4 py-3">
       <Row name={t('calc.free')}>{t('days', { days: product.freeDays })}</Row>
@@ -81,7 +85,7 @@ function Costs({ product, figures, principal }: CostsProps) {
       </Row>
       <Row name={t('calc.interest')}>{shown(figures?.interest)}</Row>
       <Row name={t('calc.date')}>
-        <bdi>{new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(productNow() + product.days * dayMs)}</bdi>
+        <bdi>{sentenceDate(tag).format(productNow() + product.days * dayMs)}</bdi>
       </Row>
       <Row name={t('calc.repay')} strong>
         {shown(figures?.repay)}

@@ -6,6 +6,7 @@ import { toast } from '@evenhand/ui/toast.tsx'
 import { Tabs } from '@evenhand/ui/tabs.tsx'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { AmountBox, readAmount, useAmountProblem } from '../../lib/amount-box.tsx'
 import { useBalances } from '../../lib/balances.ts'
 import { call } from '../../lib/call.ts'
@@ -114,16 +115,14 @@ function Balances() {
 /** What is owed now, in its parts. */
 function Owed({ loan }: { loan: Loan }) {
   const t = useTranslations('loans')
+  const { principal, interest, total } = loan.owed
+  const { amount } = evenAmounts(principal, interest, total)
   return (
     <dl className="flex flex-col gap-1.5 rounded-control bg-sunken px-4 py-3">
-      <Row name={t('account.principal')}>
-        <Amount text={loan.owed.principal} />
-      </Row>
-      <Row name={t('calc.interest')}>
-        <Amount text={loan.owed.interest} />
-      </Row>
+      <Row name={t('account.principal')}>{amount(principal)}</Row>
+      <Row name={t('calc.interest')}>{amount(interest)}</Row>
       <Row name={t('account.payToday')} strong>
-        <Amount text={loan.owed.total} />
+        {amount(total)}
       </Row>
     </dl>
   )

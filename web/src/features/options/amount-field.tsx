@@ -4,7 +4,7 @@ import { FieldError } from '@evenhand/ui/field.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useId, type ReactNode, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
-import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
+import { Amount, Figure, formatAmount, formatDecimal } from '../../lib/format.tsx'
 
 type AmountFieldProps = {
   text: string
@@ -43,7 +43,8 @@ export function AmountField(props: AmountFieldProps) {
         </Figure>
         {free !== undefined && (
           <span className="text-13 text-fg3">
-            {t('ticket.available')} <Amount text={free} />
+            {t('ticket.available')}{' '}
+            <Figure className="whitespace-nowrap">{formatDecimal(free, { decimals: 2 })} USDT</Figure>
           </span>
         )}
       </div>

@@ -2,6 +2,7 @@ import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { Amount, Figure, formatAmount, formatDecimal } from '../../lib/format.tsx'
 import { everySecond } from '../../lib/second.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -44,20 +45,16 @@ export function Payout({ summary, compact = false }: { summary: TicketSummary; c
 export function TicketFigures({ summary, source }: FiguresProps) {
   const t = useTranslations('instrument')
   const { terms, loss, breakEvenPct, expectedPct, expected } = summary
+  const { amount } = evenAmounts(loss, expected)
   return (
     <dl className="flex flex-col gap-0.5 rounded-control bg-sunken px-3.5 py-2.5 text-13">
-      <Row name={t('ticket.loss')}>{loss === undefined ? '—' : <Amount text={`-${loss}`} />}</Row>
+      <Row name={t('ticket.loss')}>{loss === undefined ? '—' : amount(`-${loss}`)}</Row>
       <Row name={t('ticket.breakEven')}>
         <Figure>{breakEvenPct}%</Figure>
       </Row>
       <Row name={t('ticket.expected')}>
         <Figure>{formatDecimal(expectedPct, { sign: true })}%</Figure>
-        {expected !== undefined && (
-          <span className="font-400 text-fg3">
-            {' '}
-            (<Amount text={expected} />)
-          </span>
-        )}
+        {expected !== undefined && <span className="font-400 text-fg3"> ({amount(expected)})</span>}
       </Row>
       <Row name={t('ticket.ends')}>{terms ? <ExpiryClock limitTime={terms.limitTime} /> : '—'}</Row>
       <Row name={t('ticket.source')}>{source}</Row>

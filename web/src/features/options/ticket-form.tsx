@@ -5,7 +5,7 @@ import { Banner } from '@evenhand/ui/states.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Amount, formatAmount } from '../../lib/format.tsx'
+import { Figure, formatAmount, formatDecimal } from '../../lib/format.tsx'
 import { useAccountMode } from '../../lib/session.ts'
 import { AmountField } from './amount-field.tsx'
 import { maxAmountOf, quickAmounts } from './buy-ticket.form.ts'
@@ -129,7 +129,8 @@ function CompactEnd(props: FormProps) {
           <div className="flex flex-col gap-2 pb-1">
             {ticket.free !== undefined && (
               <p className="text-fg2">
-                {t('ticket.available')} <Amount text={ticket.free} />
+                {t('ticket.available')}{' '}
+                <Figure className="whitespace-nowrap">{formatDecimal(ticket.free, { decimals: 2 })} USDT</Figure>
               </p>
             )}
             {grain}

@@ -10,7 +10,8 @@ import { ErrorState } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ComplainLink } from '../../lib/complain-link.tsx'
-import { Amount, Figure } from '../../lib/format.tsx'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
+import { Figure } from '../../lib/format.tsx'
 import { Gain } from '../../lib/gain.tsx'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { ModeSwitch } from '../../layout/mode-switch.tsx'
@@ -210,6 +211,7 @@ function Facts({ order }: { order: OptionOrder }) {
   const common = useTranslations('common')
   const limitTimeText = useLimitTimeText()
   const settled = isSettled(order.status)
+  const { amount } = evenAmounts(order.stake, order.fee, order.expectedReturn)
   const tag = languageOf(useLang()).tag
   const time = (ms: number | null) =>
     ms === null ? '—' : timeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' }).format(ms)
@@ -227,18 +229,12 @@ function Facts({ order }: { order: OptionOrder }) {
         <bdi dir="ltr">{order.code}</bdi>
       </Fact>
       <Fact name={t('column.account')}>{common(`account.${order.mode}`)}</Fact>
-      <Fact name={t('column.stake')}>
-        <Amount text={order.stake} />
-      </Fact>
+      <Fact name={t('column.stake')}>{amount(order.stake)}</Fact>
       <Fact name={t('column.payoutRate')}>
         <Figure>{percentOf(order.payoutRate)}%</Figure>
       </Fact>
-      <Fact name={running('sheet.fee')}>
-        <Amount text={order.fee} />
-      </Fact>
-      <Fact name={running('sheet.expected')}>
-        <Amount text={order.expectedReturn} />
-      </Fact>
+      <Fact name={running('sheet.fee')}>{amount(order.fee)}</Fact>
+      <Fact name={running('sheet.expected')}>{amount(order.expectedReturn)}</Fact>
       <Fact name={t('column.limitTime')}>{limitTimeText(order.limitTime)}</Fact>
       <Fact name={t('column.acceptedAt')}>{time(order.acceptedAt)}</Fact>
       <Fact name={t('column.entry')}>

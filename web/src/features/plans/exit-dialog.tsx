@@ -10,8 +10,7 @@ import { Row } from '../../lib/figure-row.tsx'
 import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
 import { call } from '../../lib/call.ts'
 import { DialogProblem } from '../../lib/dialog-problem.tsx'
-import { Amount } from '../../lib/format.tsx'
-import { Gain } from '../../lib/gain.tsx'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useKeyedChange } from '../../lib/use-keyed-change.ts'
@@ -99,28 +98,21 @@ function ExitFigures({ preview, plan, onChange }: FiguresProps) {
     if (left === 0) onChange()
   }, [left, onChange])
   const net = usdtUnits(preview.yieldPaid) - usdtUnits(preview.penalty)
+  const { principal } = plan
+  const { penalty, returned, yieldPaid, givenUp } = preview
+  const { amount, gain } = evenAmounts(principal, penalty, returned, yieldPaid, givenUp, usdtText(net))
   const isFree = usdtUnits(preview.penalty) === 0n
   return (
     <>
       <dl className="flex flex-col gap-1.5 rounded-control bg-sunken px-4 py-3">
-        <Row name={t('exit.principal')}>
-          <Amount text={plan.principal} />
-        </Row>
-        <Row name={t('calc.penalty')}>
-          <Amount text={preview.penalty} />
-        </Row>
+        <Row name={t('exit.principal')}>{amount(principal)}</Row>
+        <Row name={t('calc.penalty')}>{amount(penalty)}</Row>
         <Row name={t('calc.returned')} strong>
-          <Amount text={preview.returned} />
+          {amount(returned)}
         </Row>
-        <Row name={t('exit.kept', { days: preview.completedDays })}>
-          <Amount text={preview.yieldPaid} />
-        </Row>
-        <Row name={t('exit.givenUp')}>
-          <Amount text={preview.givenUp} />
-        </Row>
-        <Row name={t('calc.net')}>
-          <Gain text={usdtText(net)} />
-        </Row>
+        <Row name={t('exit.kept', { days: preview.completedDays })}>{amount(yieldPaid)}</Row>
+        <Row name={t('exit.givenUp')}>{amount(givenUp)}</Row>
+        <Row name={t('calc.net')}>{gain(usdtText(net))}</Row>
       </dl>
       <p className="text-13 text-fg2">
         {isFree ? t('exit.free', { time: when(preview.freeUntil) }) : t('exit.falls', { time: when(preview.nextAt) })}

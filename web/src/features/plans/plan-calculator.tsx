@@ -11,8 +11,7 @@ import { Row } from '../../lib/figure-row.tsx'
 import { productNow } from '../../feed/quote-store.ts'
 import { DayCurve } from '../../lib/day-curve.tsx'
 import { DaySlider } from '../../lib/day-slider.tsx'
-import { Amount } from '../../lib/format.tsx'
-import { Gain } from '../../lib/gain.tsx'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { AmountBox, readAmount, useAmountProblem } from '../../lib/amount-box.tsx'
 import { figuresOf, firstGain, leavings, termsOfProduct } from './plan-figures.ts'
@@ -62,21 +61,18 @@ function Outcome({ terms, principal }: OutcomeProps) {
   const t = useTranslations('plans')
   const { tag } = languageOf(useLang())
   const { daily, whole, back } = figuresOf(terms, principal)
+  const { amount } = evenAmounts(usdtText(daily), usdtText(whole), usdtText(back))
   const ends = productNow() + terms.days * dayMs
   return (
     <>
       <dl className="flex flex-col gap-1.5 rounded-control bg-sunken px-4 py-3">
-        <Row name={t('calc.daily')}>
-          <Amount text={usdtText(daily)} />
-        </Row>
-        <Row name={t('calc.whole')}>
-          <Amount text={usdtText(whole)} />
-        </Row>
+        <Row name={t('calc.daily')}>{amount(usdtText(daily))}</Row>
+        <Row name={t('calc.whole')}>{amount(usdtText(whole))}</Row>
         <Row name={t('calc.ends')}>
           <bdi>{sentenceDate(tag).format(ends)}</bdi>
         </Row>
         <Row name={t('calc.back')} strong>
-          <Amount text={usdtText(back)} />
+          {amount(usdtText(back))}
         </Row>
       </dl>
       <Leave key={terms.days} terms={terms} principal={principal} />
@@ -93,6 +89,10 @@ function Leave({ terms, principal }: OutcomeProps) {
   if (!leaving) return null
   const nets = all.map(({ net }) => net)
   const low = nets.reduce((lowest, net) => (net < lowest ? net : lowest), 0n)
+  const end = nets.at(-1) ?? 0n
+  const range = evenAmounts(usdtText(low), usdtText(end))
+  const { kept, penalty, returned, net } = leaving
+  const { amount, gain } = evenAmounts(...[kept, penalty, returned, net].map(usdtText))
   const when =
     day === 0
       ? t('calc.first', { hours: terms.coolingHours })
@@ -106,27 +106,19 @@ function Leave({ terms, principal }: OutcomeProps) {
         label={t('calc.curve')}
         ends={[
           <>
-            <bdi>{t('calc.lowest')}</bdi> <Amount text={usdtText(low)} sign />
+            <bdi>{t('calc.lowest')}</bdi> {range.amount(usdtText(low), true)}
           </>,
           <>
-            <bdi>{t('calc.atEnd')}</bdi> <Amount text={usdtText(nets.at(-1) ?? 0n)} sign />
+            <bdi>{t('calc.atEnd')}</bdi> {range.amount(usdtText(end), true)}
           </>,
         ]}
       />
       <DaySlider day={day} days={terms.days} text={when} onDay={setDay} />
       <dl className="flex flex-col gap-1.5 text-13">
-        <Row name={t('calc.kept')}>
-          <Amount text={usdtText(leaving.kept)} />
-        </Row>
-        <Row name={t('calc.penalty')}>
-          <Amount text={usdtText(leaving.penalty)} />
-        </Row>
-        <Row name={t('calc.returned')}>
-          <Amount text={usdtText(leaving.returned)} />
-        </Row>
-        <Row name={t('calc.net')}>
-          <Gain text={usdtText(leaving.net)} />
-        </Row>
+        <Row name={t('calc.kept')}>{amount(usdtText(kept))}</Row>
+        <Row name={t('calc.penalty')}>{amount(usdtText(penalty))}</Row>
+        <Row name={t('calc.returned')}>{amount(usdtText(returned))}</Row>
+        <Row name={t('calc.net')}>{gain(usdtText(net))}</Row>
       </dl>
       <p className="text-13 text-fg2">{t('calc.breakEven', { day: firstGain(all) })}</p>
     </section>

@@ -14,6 +14,7 @@ import { productNow } from '../../feed/quote-store.ts'
 import { freeUsdt, useBalances } from '../../lib/balances.ts'
 import { call } from '../../lib/call.ts'
 import { DialogProblem } from '../../lib/dialog-problem.tsx'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { isRefused } from '../../lib/problem.ts'
@@ -168,10 +169,12 @@ function Terms({ product, principal }: { product: PlanProduct; principal: bigint
   const { tag } = languageOf(useLang())
   const terms = termsOfProduct(product)
   const figures = principal === undefined ? undefined : figuresOf(terms, principal)
-  const shown = (units: bigint | undefined) => (units === undefined ? '—' : <Amount text={usdtText(units)} />)
   const time = sentenceDate(tag, { timeStyle: 'short' })
   const now = productNow()
   const penalty = principal === undefined ? undefined : (principal * terms.penaltyPpm + 999_999n) / 1_000_000n
+  const all = [figures?.daily, figures?.whole, figures?.back, penalty]
+  const { amount } = evenAmounts(...all.map((units) => usdtText(units ?? 0n)))
+  const shown = (units: bigint | undefined) => (units === undefined ? '—' : amount(usdtText(units)))
   return (
     <>
       <dl className="flex flex-col gap-1.5 rounded-control bg-sunken px-4 py-3">

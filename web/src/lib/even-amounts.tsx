@@ -1,0 +1,18 @@
+import { Figure, formatDecimal } from './format.tsx'
+import { Gain } from './gain.tsx'
+
+const decimalsOf = (text: string): number => (text.split('.')[1] ?? '').replace(/0+$/, '').length
+
+/**
+ * Amounts of USDT that stand under each other, each with as many decimals as the one that needs most: none is cut, and
+ * the digits align. An amount that is not known yet takes no part.
+ */
+export function evenAmounts(...texts: readonly (string | undefined)[]) {
+  const decimals = Math.max(2, ...texts.map((text) => (text === undefined ? 0 : decimalsOf(text))))
+  return {
+    amount: (text: string, sign = false) => (
+      <Figure className="whitespace-nowrap">{formatDecimal(text, { decimals, sign })} USDT</Figure>
+    ),
+    gain: (text: string) => <Gain text={text} decimals={decimals} />,
+  }
+}
