@@ -1,16 +1,15 @@
+import type { Closing } from '@evenhand/proofs/contracts/close.ts'
 import { closeContract, type ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
-import { Banner } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useStale } from '../../feed/staleness.ts'
 import { call } from '../../lib/call.ts'
-import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
-import { Gain } from '../../lib/gain.tsx'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
+import { formatAmount } from '../../lib/format.tsx'
 import { Refused } from '../../lib/problem.ts'
 import { useProblemText, useRefusalText } from '../../lib/problem-text.ts'
 import { usdtScale } from '../../lib/parse-amount.ts'
@@ -18,11 +17,12 @@ import { useKeyedChange } from '../../lib/use-keyed-change.ts'
 import { closingNow, unitsOf, type LivePosition } from './contract-live.ts'
 import { lotsOf, steppedLots } from './contract-ticket.form.ts'
 import { NumberBox } from './number-box.tsx'
+import { OldPrice } from './old-price.tsx'
 import { Row } from './ticket-costs.tsx'
 import { useIsolated } from './use-isolated.ts'
 
 type CloseProps = { order: ContractOrder; live: LivePosition | undefined; lots: bigint; onClose: () => void }
-const usdt = (units: bigint) => formatUnits(units, usdtScale, 2)
+const usdt = (units: bigint) => formatUnits(units, usdtScale)
 
 /** Closing a position or a part of it, in money, before it is sent. `lots`: how many are proposed, in hundredths. */
 export function CloseDialog({ order, live, lots: proposed, onClose }: CloseProps) {
@@ -66,17 +66,10 @@ export function CloseDialog({ order, live, lots: proposed, onClose }: CloseProps
             }}
           />
         )}
-        <dl className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3">
-          <Row name={t('figure.profit')}>{closing ? <Gain text={usdt(closing.profit)} /> : '—'}</Row>
-          <Row name={t('cost.feeClose')}>{closing ? <Amount text={`-${usdt(closing.feeClose)}`} /> : '—'}</Row>
-          <Row name={t('figure.financing')}>{closing ? <Amount text={usdt(-closing.financing)} /> : '—'}</Row>
-          <Row name={t('close.net')}>{closing ? <Gain text={usdt(closing.entries.customer)} /> : '—'}</Row>
-          <Row name={t('close.released')}>
-            {closing ? <Figure>{formatAmount(usdt(closing.marginReleased))} USDT</Figure> : '—'}
-          </Row>
-        </dl>
+        <OldPrice code={order.code} />
+        <ClosingFigures closing={closing} />
         <p className="text-13 text-fg2">{t('close.note')}</p>
-        <WhyNotNow code={order.code} error={error} />
+        <WhyNotNow error={error} />
         <div className="grid grid-cols-2 gap-3">
           <Button variant="secondary" size="large" onClick={onClose}>
             {common('cancel')}
@@ -95,24 +88,40 @@ export function CloseDialog({ order, live, lots: proposed, onClose }: CloseProps
   )
 }
 
-/** Why it does not close: before it is sent where the newest price is too old, and afterwards what the response was. */
-function WhyNotNow({ code, error }: { code: string; error: unknown }) {
+/** Why it did not close, by the response. That the newest price is old stands over the figures before it is sent. */
+function WhyNotNow({ error }: { error: unknown }) {
   const t = useTranslations('contracts')
   const problemText = useProblemText()
-  const stale = useStale(code, true)
   const waits = waitsFor(error)
-  return (
-    <>
-      {stale && !error && <Banner variant="warn">{t('stillWorks.stale')}</Banner>}
-      <FieldError>{waits ? t(`stillWorks.${waits}`) : error ? problemText(error) : undefined}</FieldError>
-    </>
-  )
+  return <FieldError>{waits ? t(`stillWorks.${waits}`) : error ? problemText(error) : undefined}</FieldError>
 }
 
 /** Why no price closes a contract now. The refusal's own text is for new orders: it leads to another market. */
 function waitsFor(error: unknown): 'stale' | 'closed' | 'halted' | undefined {
   if (!(error instanceof Refused) || error.key !== 'notTradableNow') return undefined
   return (['stale', 'closed', 'halted'] as const).find((reason) => reason === error.params['reason'])
+}
+
+/** What closing comes to, in its parts. */
+function ClosingFigures({ closing }: { closing: Closing | undefined }) {
+  const t = useTranslations('contracts')
+  const texts = closing && {
+    profit: usdt(closing.profit),
+    feeClose: usdt(-closing.feeClose),
+    financing: usdt(-closing.financing),
+    net: usdt(closing.entries.customer),
+    released: usdt(closing.marginReleased),
+  }
+  const { amount, gain } = evenAmounts(...Object.values(texts ?? {}))
+  return (
+    <dl className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3">
+      <Row name={t('figure.profit')}>{texts ? gain(texts.profit) : '—'}</Row>
+      <Row name={t('cost.feeClose')}>{texts ? amount(texts.feeClose) : '—'}</Row>
+      <Row name={t('figure.financing')}>{texts ? amount(texts.financing) : '—'}</Row>
+      <Row name={t('close.net')}>{texts ? gain(texts.net) : '—'}</Row>
+      <Row name={t('close.released')}>{texts ? amount(texts.released) : '—'}</Row>
+    </dl>
+  )
 }
 
 const noMoreThan = (most: string, text: string): string => (unitsOf(text, 2) > unitsOf(most, 2) ? most : text)

@@ -2,7 +2,8 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { useTranslations } from 'use-intl'
 import { ModeChip } from '../../layout/mode-chip.tsx'
-import { Amount, Figure } from '../../lib/format.tsx'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
+import { Figure } from '../../lib/format.tsx'
 import { Price, Row } from './ticket-costs.tsx'
 import type { ContractTicketModel } from './use-contract-ticket.ts'
 
@@ -11,6 +12,7 @@ export function ContractConfirmation({ ticket }: { ticket: ContractTicketModel }
   const t = useTranslations('contracts')
   const common = useTranslations('common')
   const { toConfirm, preview } = ticket
+  const { amount } = evenAmounts(preview?.requiredMargin, preview?.cost.total)
   return (
     <Dialog
       variant="sheet"
@@ -50,12 +52,8 @@ export function ContractConfirmation({ ticket }: { ticket: ContractTicketModel }
             )}
             {preview && (
               <>
-                <Row name={t('figure.margin')}>
-                  <Amount text={preview.requiredMargin} />
-                </Row>
-                <Row name={t('cost.line')}>
-                  <Amount text={preview.cost.total} />
-                </Row>
+                <Row name={t('figure.margin')}>{amount(preview.requiredMargin)}</Row>
+                <Row name={t('cost.line')}>{amount(preview.cost.total)}</Row>
               </>
             )}
           </dl>

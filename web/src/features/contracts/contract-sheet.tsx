@@ -11,10 +11,12 @@ import { FieldError } from '@evenhand/ui/field.tsx'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { call } from '../../lib/call.ts'
 import { download } from '../../lib/download.ts'
-import { Amount, Figure } from '../../lib/format.tsx'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
+import { Figure } from '../../lib/format.tsx'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { fileText, saveFile } from '../../lib/save-file.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { profitTexts, type LivePosition } from './contract-live.ts'
 import { ContractChip, LiveProfit, SideMark } from './contract-parts.tsx'
 import { useContract, useLivePositions } from './contracts-query.ts'
 import { PositionActions } from './position-actions.tsx'
@@ -80,17 +82,21 @@ function SheetBody({ order, records }: { order: ContractOrder; records: Records 
       </p>
       <PositionActions order={order} live={live} onReverse={setReversed} />
       {reversed && <ReverseDialog order={reversed} live={live} onClose={() => setReversed(undefined)} />}
-      <ContractFacts order={order} />
+      <ContractFacts order={order} live={live} />
       <RecordList order={order} records={records} />
     </div>
   )
 }
 
 /** The prices and the money of a contract. */
-function ContractFacts({ order }: { order: ContractOrder }) {
+function ContractFacts({ order, live }: { order: ContractOrder; live: LivePosition | undefined }) {
   const t = useTranslations('contracts')
   const when = useWhen()
   const pending = order.openPrice === null
+  // As the line above has it, which goes with the newest price.
+  const profit = live ? profitTexts(live).profit : order.profit
+  const { requiredMargin, feeOpen, feeClose, financing } = order
+  const { amount } = evenAmounts(requiredMargin, feeOpen, feeClose, financing, profit)
   return (
     <dl className="grid gap-x-8 gap-y-1 text-14 desktop:grid-cols-2">
       <Row name={t('ticket.type')}>{t(`type.${order.orderType}`)}</Row>
@@ -129,21 +135,11 @@ function ContractFacts({ order }: { order: ContractOrder }) {
       )}
       {!pending && (
         <>
-          <Row name={t('figure.margin')}>
-            <Amount text={order.requiredMargin} />
-          </Row>
-          <Row name={t('cost.feeOpen')}>
-            <Amount text={order.feeOpen} />
-          </Row>
-          <Row name={t('cost.feeClose')}>
-            <Amount text={order.feeClose} />
-          </Row>
-          <Row name={t('figure.financing')}>
-            <Amount text={order.financing} />
-          </Row>
-          <Row name={t('figure.profit')}>
-            <Amount text={order.profit} sign />
-          </Row>
+          <Row name={t('figure.margin')}>{amount(requiredMargin)}</Row>
+          <Row name={t('cost.feeOpen')}>{amount(feeOpen)}</Row>
+          <Row name={t('cost.feeClose')}>{amount(feeClose)}</Row>
+          <Row name={t('figure.financing')}>{amount(financing)}</Row>
+          <Row name={t('figure.profit')}>{amount(profit, true)}</Row>
         </>
       )}
       <Row name={t('figure.accepted')}>{when(order.acceptedAt)}</Row>

@@ -70,6 +70,7 @@ export function PositionCard({ order, live, onOpen, onReverse }: CardProps) {
         <Button
           variant="quiet"
           size="small"
+          className="ms-auto"
           onClick={() => onOpen(order.id)}
           aria-label={`${t('position.details')} ${order.orderNo}`}
         >

@@ -7,14 +7,15 @@ import { Banner } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
-import { Gain } from '../../lib/gain.tsx'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
+import { Figure, formatAmount } from '../../lib/format.tsx'
 import { usdtScale } from '../../lib/parse-amount.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { closingNow, unitsOf, type LivePosition } from './contract-live.ts'
 import { SideMark } from './contract-parts.tsx'
 import { startTicket, type Preview } from './contract-ticket.form.ts'
-import { cents, Row } from './ticket-costs.tsx'
+import { OldPrice } from './old-price.tsx'
+import { Row } from './ticket-costs.tsx'
 import { useIsolated } from './use-isolated.ts'
 import { usePreview } from './use-preview.ts'
 import { otherSide, useReverse } from './use-reverse.ts'
@@ -43,7 +44,10 @@ export function ReverseDialog({ order, live, onClose }: ReverseProps) {
             {t('reverse.onlyClosed', { profit: isolated(`${formatAmount(closed.profit, 2)} USDT`) })}
           </Banner>
         ) : (
-          <Closing order={order} live={live} />
+          <>
+            <OldPrice code={order.code} />
+            <Closing order={order} live={live} />
+          </>
         )}
         <Opening order={order} preview={preview} />
         <p className="text-13 text-fg2">{t('reverse.note')}</p>
@@ -61,7 +65,7 @@ export function ReverseDialog({ order, live, onClose }: ReverseProps) {
   )
 }
 
-const usdt = (units: bigint) => cents(formatUnits(units, usdtScale, 2))
+const usdt = (units: bigint) => formatUnits(units, usdtScale)
 const box = 'flex flex-col gap-1 rounded-control bg-sunken px-4 py-3'
 
 /** What closing comes to now; the last figures there were, once the position cannot be valued any more. */
@@ -70,14 +74,20 @@ function Closing({ order, live }: Pick<ReverseProps, 'order' | 'live'>) {
   const last = useRef(live)
   last.current = live ?? last.current
   const closing = last.current && closingNow(last.current, unitsOf(order.lots, 2))
+  const texts = closing && {
+    profit: usdt(closing.profit),
+    feeClose: usdt(-closing.feeClose),
+    net: usdt(closing.entries.customer),
+  }
+  const { amount, gain } = evenAmounts(...Object.values(texts ?? {}))
   return (
     <dl className={box}>
       <Row name={t('reverse.closing')}>
         <Held side={order.side} order={order} />
       </Row>
-      <Row name={t('figure.profit')}>{closing ? <Gain text={usdt(closing.profit)} /> : '—'}</Row>
-      <Row name={t('cost.feeClose')}>{closing ? <Amount text={usdt(closing.feeClose)} /> : '—'}</Row>
-      <Row name={t('close.net')}>{closing ? <Gain text={usdt(closing.entries.customer)} /> : '—'}</Row>
+      <Row name={t('figure.profit')}>{texts ? gain(texts.profit) : '—'}</Row>
+      <Row name={t('cost.feeClose')}>{texts ? amount(texts.feeClose) : '—'}</Row>
+      <Row name={t('close.net')}>{texts ? gain(texts.net) : '—'}</Row>
     </dl>
   )
 }
@@ -85,13 +95,14 @@ function Closing({ order, live }: Pick<ReverseProps, 'order' | 'live'>) {
 /** What the other side needs and costs. */
 function Opening({ order, preview }: { order: ContractOrder; preview: Preview | undefined }) {
   const t = useTranslations('contracts')
+  const { amount } = evenAmounts(preview?.requiredMargin, preview?.cost.total)
   return (
     <dl className={box}>
       <Row name={t('reverse.opening')}>
         <Held side={otherSide(order)} order={order} />
       </Row>
-      <Row name={t('figure.margin')}>{preview ? <Amount text={cents(preview.requiredMargin)} /> : '—'}</Row>
-      <Row name={t('cost.line')}>{preview ? <Amount text={cents(preview.cost.total)} /> : '—'}</Row>
+      <Row name={t('figure.margin')}>{preview ? amount(preview.requiredMargin) : '—'}</Row>
+      <Row name={t('cost.line')}>{preview ? amount(preview.cost.total) : '—'}</Row>
     </dl>
   )
 }

@@ -1,6 +1,7 @@
 import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { Amount, Figure, formatAmount, formatDecimal } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { levelWord } from './contract-live.ts'
@@ -64,16 +65,18 @@ export function TicketFigures({ preview }: { preview: Preview }) {
 export function TicketCosts({ preview }: { preview: Preview }) {
   const t = useTranslations('contracts')
   const { cost, breakEvenMove, breakEvenPct } = preview
+  const { amount } = evenAmounts(cost.total, cost.financingDay, cost.spread, cost.feeOpen, cost.feeClose)
   return (
     <details className="rounded-control bg-sunken px-3.5 py-1 text-13">
       <summary className="min-h-9 cursor-pointer py-1.5 mobile:min-h-11 mobile:py-2.5">
-        <span className="text-fg2">{t('cost.line')}</span> <Amount text={cost.total} className="font-600" />{' '}
-        <span className="text-fg2">· {t('cost.night')}</span> <Amount text={cost.financingDay} className="font-600" />
+        <span className="text-fg2">{t('cost.line')}</span> <span className="font-600">{amount(cost.total)}</span>{' '}
+        <span className="text-fg2">· {t('cost.night')}</span>{' '}
+        <span className="font-600">{amount(cost.financingDay)}</span>
       </summary>
       <dl className="flex flex-col gap-0.5 pb-1.5">
         {(['spread', 'feeOpen', 'feeClose'] as const).map((part) => (
           <Row key={part} name={t(`cost.${part}`)}>
-            <Amount text={cost[part]} />
+            {amount(cost[part])}
           </Row>
         ))}
         {cost.feeDiscount !== undefined && (
