@@ -53,6 +53,55 @@ test('a ticket shows no margin at a leverage that is offered no more, and that o
   await page.context().close()
 })
 
+test('who closes or reverses a contract at an old price is told that the figures are of that price', async () => {
+  const { page, signedIn } = await openTicket()
+  await order(signedIn, { side: 'BUY', orderType: 'MARKET', lots: '0.13' })
+  let silent = false
+  await page.routeWebSocket('**/message', (line) => {
+    line.connectToServer().onMessage((message) => void (silent || line.send(message)))
+  })
+  await page.goto('/profile/orders?product=contracts')
+  const sheet = page.getByRole('dialog')
+  const old = sheet.getByText(contracts.close.stale)
+  const close = page.getByRole('button', { name: contracts.position.close, exact: true })
+  await close.click()
+  await expect.poll(() => sheet.getByText('—').count()).toBe(0)
+  // As long as prices come, nothing is old; every figure has as many decimals as the others.
+  expect(await old.count()).toBe(0)
+  const decimals = (await sheet.locator('dd').allTextContents()).map((text) => /\.(\d+) USDT$/.exec(text)?.[1]?.length)
+  expect(new Set(decimals).size).toBe(1)
+  await page.keyboard.press('Escape')
+  silent = true
+  await close.click()
+  await old.waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: contracts.position.reverse }).click()
+  await old.waitFor()
+  await page.context().close()
+})
+
+test('a record of a contract is of the time at which it happened, however late it was signed', async () => {
+  const { page, signedIn } = await openTicket()
+  await order(signedIn, { side: 'BUY', orderType: 'MARKET', lots: '0.01' })
+  type Contract = { result: { order: { openTime: number }; records: { kind: string; at: number }[] } }
+  let openTime = 0
+  await page.route('**/getContractOrderById/*', async (route) => {
+    const json = (await (await route.fetch()).json()) as Contract
+    openTime = json.result.order.openTime
+    for (const record of json.result.records) record.at += 86_400_000
+    await route.fulfill({ json })
+  })
+  await page.goto('/profile/orders?product=contracts')
+  // An order that is not filled yet has no such record.
+  await page.getByRole('button', { name: contracts.position.close, exact: true }).waitFor()
+  await page.getByRole('button', { name: new RegExp(`^${contracts.position.details}`) }).click()
+  const opened = page.getByRole('dialog').getByRole('listitem').filter({ hasText: contracts.record.opened })
+  await opened.waitFor()
+  const shown = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'medium' }).format(openTime)
+  expect((await opened.innerText()).replace(/\s+/g, ' ')).toContain(shown.replace(/\s+/g, ' '))
+  await page.context().close()
+})
+
 test('the label of an order far above the candles leaves the values of the averages in sight', async () => {
   const { page, signedIn } = await openTicket()
   await order(signedIn, { side: 'SELL', orderType: 'LIMIT', price: '999999.00' })
@@ -85,7 +134,7 @@ test('a contract that no price closes now shows why before and after it is sent,
   await page.getByRole('button', { name: contracts.position.close, exact: true }).click()
   const sheet = page.getByRole('dialog')
   const why = sheet.getByText(contracts.stillWorks.stale)
-  await why.waitFor()
+  await sheet.getByText(contracts.close.stale).waitFor()
   await sheet.getByRole('button', { name: /^Close 0.10/ }).click()
   await sheet.getByRole('alert').getByText(contracts.stillWorks.stale).waitFor()
   expect(await why.count()).toBe(1)

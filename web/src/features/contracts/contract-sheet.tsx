@@ -21,10 +21,11 @@ import { ContractChip, LiveProfit, SideMark } from './contract-parts.tsx'
 import { useContract, useLivePositions } from './contracts-query.ts'
 import { PositionActions } from './position-actions.tsx'
 import { RecordCheck } from './record-check.tsx'
+import { happenedAt } from './record-time.ts'
 import { ReverseDialog } from './reverse-dialog.tsx'
 import { Price, Row } from './ticket-costs.tsx'
 
-type Records = readonly { kind: string; at: number }[]
+type Records = readonly { kind: string; at: number; tick?: unknown }[]
 
 /** How a contract stands or ended: its result, its figures, and the signed records of all that happened to it. */
 export function ContractSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -175,7 +176,7 @@ function RecordList({ order, records }: { order: ContractOrder; records: Records
           // oxlint-disable-next-line react/no-array-index-key -- as above
           <li key={at} className="flex justify-between gap-3 border-t border-line py-1.5 first:border-0">
             <span>{isKind(record.kind) ? t(`record.${record.kind}`) : record.kind}</span>
-            <span className="text-fg2">{when(record.at)}</span>
+            <span className="text-fg2">{when(happenedAt(record))}</span>
           </li>
         ))}
       </ol>
