@@ -20,7 +20,7 @@ export function AssetsCard({ children }: { children?: ReactNode }) {
   const hidden = useHiddenBalances()
   const { data, isError, refetch } = useAssets()
   return (
-    <Card className={cx('flex flex-col gap-4 p-5 ring-2', mode === 'virtual' ? 'ring-control' : 'ring-accent')}>
+    <Card className={cx('flex flex-col gap-4 p-5 ring-2', mode === 'virtual' ? 'ring-control!' : 'ring-accent!')}>
       <div className="flex items-start justify-between gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <h2 className="text-16 font-700">{t('assets.title')}</h2>

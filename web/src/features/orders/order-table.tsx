@@ -16,7 +16,7 @@ const atEnd = new Set<string>(['stake', 'entry', 'exit', 'profit'])
 export function OrderTable({ orders, onOpen }: TableProps) {
   const t = useTranslations('orders')
   return (
-    <Card className={cx('overflow-x-auto ring-2', orders[0]?.mode === 'real' ? 'ring-accent' : 'ring-control')}>
+    <Card className={cx('overflow-x-auto ring-2', orders[0]?.mode === 'real' ? 'ring-accent!' : 'ring-control!')}>
       <table className="w-full text-14">
         <thead className="text-13 text-fg3">
           <tr>

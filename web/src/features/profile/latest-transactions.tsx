@@ -47,7 +47,7 @@ export function LatestTransactions({ hidden }: { hidden: boolean }) {
       )}
       {!data && !isError && <RowsLoading rows={3} />}
       {rows && (
-        <Card className={cx('overflow-x-auto ring-2', mode === 'virtual' ? 'ring-control' : 'ring-accent')}>
+        <Card className={cx('overflow-x-auto ring-2', mode === 'virtual' ? 'ring-control!' : 'ring-accent!')}>
           {rows.length === 0 ? (
             <EmptyState icon="list" title={t('transactions.none')} />
           ) : (

@@ -50,7 +50,7 @@ export function TransactionList({ filter, page, upTo, onPage, onClear }: ListPro
   const pages = Math.max(1, Math.ceil(data.total / pageSize))
   return (
     <div aria-busy={isPlaceholderData || undefined} className="flex flex-col gap-4">
-      <Card className={cx('overflow-x-auto ring-2', mode === 'virtual' ? 'ring-control' : 'ring-accent')}>
+      <Card className={cx('overflow-x-auto ring-2', mode === 'virtual' ? 'ring-control!' : 'ring-accent!')}>
         <TransactionRows rows={data.rows} label={`${t('transactions.title')} · ${common(`account.${mode}`)}`} />
       </Card>
       {pages > 1 && (
