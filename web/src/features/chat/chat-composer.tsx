@@ -52,7 +52,8 @@ export function ChatComposer() {
         {(signedIn || phase !== 'loading') && <IconButton icon="plus" label={t('attach')} onClick={files.pick} />}
         <textarea
           ref={area}
-          dir="auto"
+          // Nothing written has no direction of its own: the invitation to write stands as the page does.
+          dir={text === '' ? undefined : 'auto'}
           rows={1}
           value={text}
           maxLength={maxChatText}

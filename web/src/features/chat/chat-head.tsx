@@ -1,5 +1,6 @@
 import { mailChat } from '@evenhand/protocol/chat.ts'
 import { IconButton } from '@evenhand/ui/button.tsx'
+import { cx } from '@evenhand/ui/cx.ts'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -22,7 +23,12 @@ export function ChatHead({ action, titled }: HeadProps) {
   const hours = useHoursText()
   const wait = useWaitText()
   return (
-    <header className="flex items-start gap-2 border-b border-line py-2.5 ps-4 pe-2 low:items-center low:py-0">
+    <header
+      className={cx(
+        'flex gap-2 border-b border-line py-2.5 ps-4 pe-2 low:items-center low:py-0',
+        titled ? 'items-start' : 'items-center',
+      )}
+    >
       <div className="min-w-0 grow">
         <h1 className={titled ? 'text-16 font-700' : 'sr-only'}>{t('title')}</h1>
         {service && (

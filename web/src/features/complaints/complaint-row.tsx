@@ -72,7 +72,7 @@ const Written = ({ title, text, children }: { title: string; text: string; child
   <section className="rounded-control bg-sunken p-3.5">
     <h3 className="mb-1.5 text-13 text-fg2">{title}</h3>
     {children}
-    <p dir="auto" className="text-14 wrap-anywhere whitespace-pre-wrap">
+    <p dir="auto" className="w-fit text-14 wrap-anywhere whitespace-pre-wrap">
       {text}
     </p>
   </section>

@@ -79,7 +79,9 @@ export function PlanCard(props: CardProps) {
           <p className="font-600">
             {t('card.board')} <bdi>{product.board.names}</bdi>
           </p>
-          <p dir="auto">{product.board.reason}</p>
+          <p dir="auto" className="w-fit">
+            {product.board.reason}
+          </p>
         </div>
       )}
       <div className="mt-auto flex flex-col gap-2">

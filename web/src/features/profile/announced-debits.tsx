@@ -62,7 +62,9 @@ function Debit({ debit }: { debit: AnnouncedDebit }) {
         <Chip variant={variants[shown]}>{t(`debits.status.${shown}`)}</Chip>
         {shown === 'ANNOUNCED' && <span className="text-13 text-fg2">{t('debits.due', { time: time(dueAt) })}</span>}
       </div>
-      <p dir="auto">{line}</p>
+      <p dir="auto" className="w-fit">
+        {line}
+      </p>
       <p className="text-13 text-fg2">{t('debits.entry', { entry: isolated(entry), date: time(entryAt) })}</p>
       {objection ? (
         <Link

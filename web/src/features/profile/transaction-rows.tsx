@@ -39,7 +39,7 @@ function OrderLink({ order }: { order: Transaction['order'] }) {
 /** What was written for the customer beside a correction. */
 const Line = ({ text }: { text: string | undefined }) =>
   text === undefined ? null : (
-    <span dir="auto" className="block text-13 text-fg2">
+    <span dir="auto" className="block w-fit text-13 text-fg2">
       {text}
     </span>
   )

@@ -66,7 +66,7 @@ function Lines({ rows }: { rows: readonly Line[] }) {
             <span className="block text-13 text-fg2">
               {dayText(at)} · {roles.map((role) => t(`access.role.${role}`)).join(' · ')}
             </span>
-            <bdi dir="auto" className="block text-13 text-fg2">
+            <bdi dir="auto" className="block w-fit text-13 text-fg2">
               {reason}
             </bdi>
           </li>
