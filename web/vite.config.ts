@@ -71,8 +71,8 @@ export default defineConfig({
               name: 'parts',
               test: /[\\/](lazy-with-retry|use-seen|watch-view|use-watch|tabs|term-text|ticket-texts|product-tabs|chart-row|chart-intervals)\.tsx?$/,
             },
-            // Amounts of a customer's sheets: one file, whose name is in the page of an instrument once, and no visitor's.
-            { name: 'amounts', test: /[\\/](gain|even-amounts)\.tsx$/ },
+            // How figures are written in what opens later: one file, since the first page names each of them.
+            { name: 'figures', test: /[\\/](gain|even-amounts|unit-text|lasted)\.tsx?$/ },
             // Fields and proofs of an account's forms are wanted by a dozen screens, and by none that most visitors open.
             {
               name: 'shared',

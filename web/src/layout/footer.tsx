@@ -18,7 +18,7 @@ export function Footer() {
   return (
     <footer className="mt-12 border-t border-line bg-surface [content-visibility:auto] [contain-intrinsic-size:auto_320px]">
       <div className="mx-auto grid max-w-content gap-8 px-gutter py-8 desktop:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <div className="flex flex-col items-start gap-3">
+        <div className="space-y-3">
           <Brand label={t('nav.home')} />
           <p className="max-w-text text-13 text-fg3">{t('footer.risk')}</p>
           <SocialLinks />

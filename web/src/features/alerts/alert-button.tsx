@@ -21,7 +21,7 @@ export function AlertButton({ item }: { item: AlertedItem }) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="relative inline-flex min-h-6 items-center gap-1 rounded-chip bg-sunken px-2 py-0.5 text-12 font-600 whitespace-nowrap text-fg2 hover:text-fg before:absolute before:-inset-x-0.75 before:-inset-y-1.5 mobile:min-h-8"
+        className="relative inline-flex min-h-6 items-center gap-1 rounded-chip bg-sunken px-2 py-0.5 text-12 font-600 whitespace-nowrap text-fg2 hover:text-fg before:absolute before:-inset-x-1 before:-inset-y-1.5 mobile:min-h-8"
       >
         <Icon name="bell" size={14} />
         {t('alerts')}

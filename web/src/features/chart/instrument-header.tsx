@@ -51,7 +51,7 @@ export function InstrumentHeader({ info, avatar, title, change, chips, volume, s
         </div>
         <DayFigures info={info} volume={volume} />
         {/* What is pressed reaches half of a gap beyond its face, and never into what is next to it. */}
-        <div className="flex flex-wrap items-center gap-x-1.5 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
           {chips}
           <SessionCountdown session={info.item.session} />
           <TickTime info={info} />
@@ -66,7 +66,7 @@ export function InstrumentHeader({ info, avatar, title, change, chips, volume, s
         {change}
       </div>
       <div className="flex flex-col gap-1.5">
-        <div className="flex flex-wrap items-center gap-x-1.5 gap-y-3">{chips}</div>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-3">{chips}</div>
         <SessionCountdown session={info.item.session} />
         <TickTime info={info} />
       </div>

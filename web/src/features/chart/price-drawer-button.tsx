@@ -22,7 +22,7 @@ export function PriceDrawerButton({ info }: { info: MarketInfo }) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="relative inline-flex min-h-6 items-center gap-1 rounded-chip bg-sunken px-2 py-0.5 text-12 font-600 whitespace-nowrap text-fg2 hover:text-fg before:absolute before:-inset-x-0.75 before:-inset-y-1.5 mobile:min-h-8"
+        className="relative inline-flex min-h-6 items-center gap-1 rounded-chip bg-sunken px-2 py-0.5 text-12 font-600 whitespace-nowrap text-fg2 hover:text-fg before:absolute before:-inset-x-1 before:-inset-y-1.5 mobile:min-h-8"
       >
         {common(`feedKind.${info.item.feedKind}`)}
         <span aria-hidden="true">·</span>
