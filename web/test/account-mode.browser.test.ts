@@ -195,3 +195,23 @@ test('an order of the other account is marked so and offers the switch', async (
   expect(await accessibilityProblems(page)).toEqual([])
   await page.context().close()
 })
+
+test.each([
+  ['virtual', '--control'],
+  ['real', '--accent'],
+] as const)('a list of money has the edge of the account that it is of (%s)', async (mode, colour) => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await signUp(page, origin)
+  await page
+    .context()
+    .addInitScript((virtual) => localStorage.setItem('virtual', virtual), mode === 'virtual' ? '0' : '1')
+  await page.goto('/profile/balance')
+  const card = page.locator('section.ring-2').first()
+  await card.waitFor()
+  const [edge, own] = await card.evaluate(
+    (one, name) => ['--tw-ring-color', name].map((property) => getComputedStyle(one).getPropertyValue(property).trim()),
+    colour,
+  )
+  expect(edge).toBe(own)
+  await page.context().close()
+})

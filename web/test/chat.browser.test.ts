@@ -183,3 +183,16 @@ test('a complaint that is offered in a conversation carries it to the operator w
   expect(seen.map(({ chatId }) => chatId)).toContain(id)
   await page.context().close()
 })
+
+test('an empty message begins where an Arabic page does, and one that is written where its own words do', async () => {
+  const page = await openPage(browser, origin, { lang: 'ar', width: 375 })
+  await signUp(page, origin)
+  await page.goto('/customerservice')
+  const message = page.locator('textarea')
+  const direction = () => message.evaluate((one) => getComputedStyle(one).direction)
+  await message.waitFor()
+  expect(await direction()).toBe('rtl')
+  await message.fill('hello')
+  await expect.poll(direction).toBe('ltr')
+  await page.context().close()
+})
