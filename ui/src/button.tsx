@@ -39,6 +39,7 @@ export function Button({
   variant = 'primary',
   size = 'medium',
   busy = false,
+  'aria-disabled': off = busy || undefined,
   className,
   children,
   onClick,
@@ -49,8 +50,9 @@ export function Button({
       type="button"
       {...rest}
       aria-busy={busy || undefined}
+      aria-disabled={off}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={cx(buttonClass(variant, size), busy && 'opacity-75', className)}
+      className={cx(buttonClass(variant, size), className)}
     >
       {busy && <Spinner />}
       {children}

@@ -72,13 +72,9 @@ export const screen = <const P extends `/${string}`, S extends object = Readonly
   },
 ) => described
 
-/** The screens of a list of features. Two of one path are a mistake of the list. */
-export function screensOf(features: readonly Feature[]): readonly Screen[] {
-  const screens = features.flatMap((feature) => feature.screens ?? [])
-  const twice = screens.find(({ path }, at) => screens.findIndex((other) => other.path === path) !== at)
-  if (twice) throw new Error(`two features bring ${twice.path}`)
-  return screens
-}
+/** The screens of a list of features; the router refuses two that match the same addresses. */
+export const screensOf = (features: readonly Feature[]): readonly Screen[] =>
+  features.flatMap((feature) => feature.screens ?? [])
 
 /** A navigation: the screens that have a line in it, in its order. */
 export const navOf = <K extends 'tab' | 'account' | 'setting'>(screens: readonly Screen[], list: K) =>

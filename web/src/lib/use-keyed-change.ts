@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { newKey, type CallOptions } from './call.ts'
 import { isEffectUnknown } from './problem.ts'
+import { refreshAfter } from './refresh-after.ts'
 import { currentMode } from './session.ts'
 
 const textOf = (request: unknown): string =>
@@ -32,7 +33,7 @@ export function useKeyedChange<V, T>(
     onError: (problem) => {
       if (!isEffectUnknown(problem)) kept.current = undefined
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['mine'] }),
+    onSettled: refreshAfter(queries, ['mine']),
     meta: { handled: true },
   })
 }

@@ -8,6 +8,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePollEvery } from '../../feed/session-connection.ts'
 import { call, newKey } from '../../lib/call.ts'
+import { refreshAfter } from '../../lib/refresh-after.ts'
 
 const complaintsKey = ['mine', 'complaints'] as const
 /** As many as one call of a list returns. */
@@ -31,7 +32,7 @@ export function useComplain() {
   return useMutation({
     meta: { handled: true },
     mutationFn: ({ key, ...request }: Complaining & { key: string }) => call(complain, request, { key }),
-    onSettled: () => client.invalidateQueries({ queryKey: complaintsKey }),
+    onSettled: refreshAfter(client, complaintsKey),
   })
 }
 export const freshKey = newKey
@@ -41,6 +42,6 @@ export function useCloseComplaint() {
   return useMutation({
     meta: { handled: true },
     mutationFn: (request: { no: string; as: 'ACCEPTED' | 'ESCALATED' }) => call(closeComplaint, request),
-    onSettled: () => client.invalidateQueries({ queryKey: complaintsKey }),
+    onSettled: refreshAfter(client, complaintsKey),
   })
 }

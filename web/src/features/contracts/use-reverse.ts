@@ -2,6 +2,7 @@ import { buyContract, closeContract, type ContractOrder } from '@evenhand/protoc
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, newKey } from '../../lib/call.ts'
+import { refreshAfter } from '../../lib/refresh-after.ts'
 import { unitsOf } from './contract-live.ts'
 
 export const otherSide = ({ side }: Pick<ContractOrder, 'side'>) => (side === 'BUY' ? 'SELL' : 'BUY')
@@ -17,7 +18,7 @@ export function useReverse(order: ContractOrder, onDone: () => void) {
   const { mode, code, leverage } = order
   const closing = useMutation({
     mutationFn: () => call(closeContract, { id: order.id, lots }, { key: keys.current.close, mode }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['mine'] }),
+    onSettled: refreshAfter(queries, ['mine']),
     meta: { handled: true },
   })
   const opening = useMutation({
@@ -25,7 +26,7 @@ export function useReverse(order: ContractOrder, onDone: () => void) {
       const request = { code, side: otherSide(order), orderType: 'MARKET', lots, leverage } as const
       return call(buyContract, request, { key: keys.current.open, mode })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['mine'] }),
+    onSettled: refreshAfter(queries, ['mine']),
     meta: { handled: true },
   })
   const closed = closing.data?.order

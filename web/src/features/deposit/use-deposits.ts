@@ -45,7 +45,7 @@ export function useDeposits() {
 const isConfirming = ({ status }: Deposit): boolean => status === 'CONFIRMING'
 
 /** Requests again for everything that a deposit is shown by. */
-function useRetry(): () => void {
+function useRefresh(): () => void {
   const client = useQueryClient()
   return () => {
     for (const part of ['deposits', 'assets']) void client.invalidateQueries({ queryKey: ['mine', part] })
@@ -54,28 +54,28 @@ function useRetry(): () => void {
 
 /** Reports that coins were sent. A call whose response did not come is sent again under its own key, and makes one deposit. */
 export function useSubmitDeposit() {
-  const retry = useRetry()
+  const refresh = useRefresh()
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ request, key }: { request: DepositRequest; key: string }) => call(recharge, request, { key }),
     meta: { handled: true },
     onSettled: (_done, problem) => {
-      retry()
+      refresh()
       if (isRefused(problem, 'capacityReached')) void client.invalidateQueries({ queryKey: ['mine', 'depositAddress'] })
     },
   })
 }
 
 export function useCancelDeposit() {
-  const retry = useRetry()
-  return useMutation({ mutationFn: (id: string) => call(cancelRecharge, { id }), onSettled: retry })
+  const refresh = useRefresh()
+  return useMutation({ mutationFn: (id: string) => call(cancelRecharge, { id }), onSettled: refresh })
 }
 
 export function useResubmitDeposit() {
-  const retry = useRetry()
+  const refresh = useRefresh()
   return useMutation({
     mutationFn: (request: { id: string; proofFileId: string; last6?: string }) => call(resubmitRecharge, request),
     meta: { handled: true },
-    onSettled: retry,
+    onSettled: refresh,
   })
 }

@@ -10,6 +10,7 @@ import { Amount, Figure } from '../../lib/format.tsx'
 import { parseAmount } from '../../lib/parse-amount.ts'
 import { isEffectUnknown } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { refreshAfter } from '../../lib/refresh-after.ts'
 import { useAccountMode } from '../../lib/session.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import { saleQuote, useMissingPrice } from './use-sale-price.ts'
@@ -44,10 +45,10 @@ export function SaleForm({ order, possible, onDone }: { order: OptionOrder; poss
     mutationFn: (units: bigint) => call(sellOptions, { id: order.id, minPrice: units }, { key: key.current }),
     // Its result is shown as every result is.
     onSuccess: onDone,
-    onSettled: (_result, problem) => {
+    onSettled: (result, problem) => {
       // A sale whose effect is unknown keeps its key, so that pressing again cannot sell twice.
       if (!isEffectUnknown(problem)) key.current = newKey()
-      return queries.invalidateQueries({ queryKey: ['mine', 'order', mode, order.id] })
+      return refreshAfter(queries, ['mine', 'order', mode, order.id])(result, problem)
     },
   })
   const missing = useMissingPrice(order.code)

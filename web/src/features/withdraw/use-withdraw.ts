@@ -11,7 +11,7 @@ import { call, newKey } from '../../lib/call.ts'
 import { isEffectUnknown, isRefused } from '../../lib/problem.ts'
 import { actionByPasskey, type ActionProof } from './fund-password/action-proof.ts'
 import type { QuoteParams } from './use-quote.ts'
-import { retry, fetchWithdrawals } from './use-withdrawals.ts'
+import { fetchWithdrawals, refreshWithdrawals } from './use-withdrawals.ts'
 import { textOf, wireUnits } from './withdraw-form.ts'
 
 export type WithdrawParams = QuoteParams & {
@@ -91,6 +91,6 @@ export function useWithdraw(on: { done: (made: Withdrawal) => void; newQuote: (q
       const quote = newQuoteIn(problem)
       if (quote !== undefined) on.newQuote(quote)
     },
-    onSettled: () => retry(client),
+    onSettled: refreshWithdrawals(client),
   })
 }

@@ -6,6 +6,7 @@ import { cancelWithdrawal, listWithdrawals, maxWithdrawal, type Withdrawal } fro
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { usePollEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
+import { refreshAfter } from '../../lib/refresh-after.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 
 export const withdrawalsKey = ['mine', 'withdrawals'] as const
@@ -64,19 +65,15 @@ export function usePublicWait() {
   return data?.queues.find(({ queue }) => queue === 'withdrawals')
 }
 
-/** Requests again for everything that a withdrawal is shown by. */
-export const retry = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    [withdrawalsKey, ['mine', 'assets'], ['mine', 'accounts']].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  )
+/** Requests again everything that a withdrawal is shown by, once one was changed. */
+export const refreshWithdrawals = (client: QueryClient) =>
+  refreshAfter(client, withdrawalsKey, ['mine', 'assets'], ['mine', 'accounts'])
 
 export function useCancelWithdrawal() {
   const client = useQueryClient()
   return useMutation({
     meta: { handled: true },
     mutationFn: (id: string) => call(cancelWithdrawal, { id }),
-    onSettled: () => retry(client),
+    onSettled: refreshWithdrawals(client),
   })
 }

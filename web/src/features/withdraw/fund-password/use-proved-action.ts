@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { productNow } from '../../../feed/quote-store.ts'
 import { NotProved, withProof } from '../../../lib/proof.ts'
+import { refreshAfter } from '../../../lib/refresh-after.ts'
 import { actionByPasskey, type ProvedAction, type ActionProof } from './action-proof.ts'
 
 type ActionParams<R> = {
@@ -26,10 +27,7 @@ export function useProvedAction<R>({ action, provedUntil, onDone }: ActionParams
       return actionByPasskey((proof) => (proof.passkey === undefined ? guarded(proof) : action(proof)))
     },
     onSuccess: onDone,
-    onSettled: () =>
-      Promise.all(
-        ['security', 'fundPassword', 'addresses'].map((part) => client.invalidateQueries({ queryKey: ['mine', part] })),
-      ),
+    onSettled: refreshAfter(client, ['mine', 'security'], ['mine', 'fundPassword'], ['mine', 'addresses']),
   })
   return {
     run: doing.mutate,
