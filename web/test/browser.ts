@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism, loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { Chromium } from './chromium.ts'
@@ -37,8 +38,26 @@ export const promised = (ms: number): number =>
 /** What pages did against their own policy since the last call. */
 export const takeViolations = (): string[] => refused.splice(0)
 
+const contexts = new Set<BrowserContext>()
+const longestSeen = 400
+/** A page that is stuck does not respond either. */
+const late = (): Promise<string[]> => sleep(5000, ['no response'])
+
+/** The address of each open page and the beginning of what stands in its dialog, its messages and its main part. */
+export async function seenOnPages(): Promise<string> {
+  const pages = [...contexts].flatMap((context) => context.pages())
+  const texts = pages.map(async (page) => {
+    const parts = page.locator('dialog[open], [role="status"], [role="alert"], main')
+    const text = await Promise.race([parts.allInnerTexts(), late()]).catch(() => ['closed'])
+    return `at ${page.url()}: ${text.join(' | ').replace(/\s+/g, ' ').slice(0, longestSeen)}`
+  })
+  return (await Promise.all(texts)).join('\n')
+}
+
 /** Is notified of everything that the policy of any page refuses, from its first script on. */
 async function watch(context: BrowserContext): Promise<void> {
+  contexts.add(context)
+  context.on('close', () => contexts.delete(context))
   context.setDefaultTimeout(60_000)
   await context.exposeFunction('reportViolation', (violation: string) => void refused.push(violation))
   await context.addInitScript(() => {

@@ -93,6 +93,44 @@ describe('with a camera', () => {
   })
 })
 
+describe('with a camera that is slow to start', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream')
+  })
+  afterAll(() => browser.close())
+  /** The browser ends so many starts of the camera as it does after ten seconds. */
+  const refuse = (page: Page, starts: number) =>
+    page.evaluate((count) => {
+      const { mediaDevices } = navigator
+      const start = mediaDevices.getUserMedia.bind(mediaDevices)
+      let refused = 0
+      mediaDevices.getUserMedia = (wanted) => {
+        if (refused === count) return start(wanted)
+        refused += 1
+        return Promise.reject(new DOMException('Timeout starting video source', 'AbortError'))
+      }
+    }, starts)
+
+  test('it is awaited; one that never starts is replaced by a picture file', async () => {
+    const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+    await signUp(page, origin)
+    const part = await atDeposit(page)
+    const photo = part.getByRole('button', { name: upload.photo })
+    await photo.waitFor()
+    await refuse(page, 2)
+    await photo.click()
+    const dialog = page.getByRole('dialog')
+    await expect.poll(() => dialog.getByRole('button', { name: upload.shoot }).isEnabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+    await refuse(page, 3)
+    await photo.click()
+    await part.getByText(upload.noCamera).waitFor()
+    await page.context().close()
+  })
+})
+
 describe.each([
   // The browser prompts, and permission is not granted.
   ['refused', ['--use-fake-device-for-media-stream', '--deny-permission-prompts']],

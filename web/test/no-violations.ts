@@ -1,5 +1,11 @@
 import { afterEach, expect } from 'vitest'
-import { takeViolations } from './browser.ts'
+import { seenOnPages, takeViolations } from './browser.ts'
+
+// What a failed journey had before it says more than what it waited for: it stands with the failure.
+afterEach(async ({ task }) => {
+  const [error] = task.result?.errors ?? []
+  if (error) error.stack = `${error.stack ?? error.message}\n${await seenOnPages()}`
+})
 
 // No journey may make a page do what its own policy forbids, whatever else the journey is about.
 afterEach(() => expect(takeViolations()).toEqual([]))

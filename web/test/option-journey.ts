@@ -124,7 +124,10 @@ export function optionJourney({ browser, origin, advance }: MovedClock): void {
     await advance(minuteMs)
     await page.goto('/profile/orders')
     await button(page, /^Sell \d/).press('Enter')
-    await sheet.getByRole('button', { name: orders.sale.confirm }).press('Enter')
+    // A key on a button that still waits for its price goes nowhere.
+    const confirm = sheet.getByRole('button', { name: orders.sale.confirm })
+    await expect.poll(() => confirm.isEnabled()).toBe(true)
+    await confirm.press('Enter')
     await button(page, running.why).waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await expect.poll(focused).toMatch(/^BTCUSDT/)

@@ -47,10 +47,7 @@ function Camera({
     let stream: MediaStream | undefined
     let shown = true
     const show = async () => {
-      // Pages that were not fetched over a secure line have no devices at all.
-      const devices = navigator.mediaDevices as MediaDevices | undefined
-      if (devices === undefined) throw new Error('no camera')
-      stream = await devices.getUserMedia({ video: { facingMode: facing, width: { ideal: 1920 } } })
+      stream = await openCamera(facing, () => shown)
       if (!shown || !video.current) return stop(stream)
       video.current.srcObject = stream
       await video.current.play()
@@ -98,6 +95,22 @@ function GuideFrame({ facing }: { facing: Facing }) {
       />
     </span>
   )
+}
+
+/** A camera that is slow to start is refused by the browser (`AbortError`) after some seconds, and starts meanwhile. */
+const maxStarts = 3
+
+async function openCamera(facing: Facing, wanted: () => boolean): Promise<MediaStream> {
+  // Pages that were not fetched over a secure line have no devices at all.
+  const devices = navigator.mediaDevices as MediaDevices | undefined
+  if (devices === undefined) throw new Error('no camera')
+  for (let start = 1; ; start += 1)
+    try {
+      return await devices.getUserMedia({ video: { facingMode: facing, width: { ideal: 1920 } } })
+    } catch (problem) {
+      const isSlow = problem instanceof DOMException && problem.name === 'AbortError'
+      if (!isSlow || start === maxStarts || !wanted()) throw problem
+    }
 }
 
 function stop(stream: MediaStream): void {
