@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest'
 import { seenOnPages, takeViolations } from './browser.ts'
 
-// What a failed journey had before it says more than what it waited for: it stands with the failure.
+// What the pages of a failed journey had explains more than what it waited for.
 afterEach(async ({ task }) => {
   const [error] = task.result?.errors ?? []
   if (error) error.stack = `${error.stack ?? error.message}\n${await seenOnPages()}`
