@@ -24,6 +24,8 @@ export const contractOrder = z.object({
   parentId: z.nullable(id),
   code,
   type: z.int(),
+  /** Decimals in which prices of the instrument are shown; those of the order itself have all that were recorded. */
+  precision: z.int(),
   side: z.enum(contractSides),
   orderType: z.enum(orderTypes),
   lots: decimalText,

@@ -26,6 +26,7 @@ export function viewContract(deps: KnownContracts, contract: Contract): Contract
     parentId: contract.parentId,
     code: instrument.code,
     type: instrument.type,
+    precision: instrument.displayPrecision,
     side: contract.side,
     orderType: contract.orderType,
     lots: formatUnits(contract.lots, 2),

@@ -38,7 +38,7 @@ export function ContractConfirmation({ ticket }: { ticket: ContractTicketModel }
               {toConfirm.price !== undefined && (
                 <>
                   {' '}
-                  · <Price text={toConfirm.price} />
+                  · <Price text={toConfirm.price} decimals={ticket.decimals} exact />
                 </>
               )}
             </Row>
@@ -46,7 +46,7 @@ export function ContractConfirmation({ ticket }: { ticket: ContractTicketModel }
               (kind) =>
                 toConfirm[kind] !== undefined && (
                   <Row key={kind} name={t(`figure.${kind}`)}>
-                    <Price text={toConfirm[kind]} />
+                    <Price text={toConfirm[kind]} decimals={ticket.decimals} exact />
                   </Row>
                 ),
             )}

@@ -11,6 +11,7 @@ import { useIsolated } from './use-isolated.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import { ContractWarning } from './contract-warning.tsx'
 import { NumberBox } from './number-box.tsx'
+import { shownPrice } from './shown-price.ts'
 import { StopFields } from './stop-fields.tsx'
 import { LeverageChoice, LotsFields, SideChoice, TypeChoice } from './ticket-choices.tsx'
 import { TicketCosts, TicketFigures } from './ticket-costs.tsx'
@@ -48,7 +49,7 @@ export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormPr
         <NumberBox
           label={t('ticket.price')}
           text={state.priceText}
-          placeholder={preview?.bid ?? ''}
+          placeholder={preview ? shownPrice(preview.bid, ticket.decimals) : ''}
           error={errors.price ? t('ticket.priceWrong') : problemAt('price')}
           onType={(priceText) => change({ priceText })}
         />
@@ -61,17 +62,18 @@ export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormPr
         scale={ticket.scale}
         problem={errors.stops}
         bounds={preview}
+        decimals={ticket.decimals}
         refused={field === 'stops' ? refused : undefined}
         checked={ticket.checked}
         onChange={change}
       />
       <MoreSettings ticket={ticket} />
       {preview ? (
-        <TicketFigures preview={preview} />
+        <TicketFigures preview={preview} decimals={ticket.decimals} />
       ) : (
         !refused && <p className="text-13 text-fg2">{t('ticket.noFigures')}</p>
       )}
-      {preview && <TicketCosts preview={preview} />}
+      {preview && <TicketCosts preview={preview} decimals={ticket.decimals} />}
       {field === 'margin' && (
         <div role="alert" {...inSight}>
           <Banner variant="warn">

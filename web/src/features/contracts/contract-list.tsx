@@ -83,7 +83,8 @@ function ClosedRow({ order, onOpen }: { order: ContractOrder; onOpen: ListProps[
       <span className="flex flex-wrap justify-between gap-x-3 text-13 text-fg3">
         {order.openPrice !== null && (
           <span>
-            {t('figure.open')} <Price text={order.openPrice} /> · {t('figure.close')} <Price text={order.closePrice} />
+            {t('figure.open')} <Price text={order.openPrice} decimals={order.precision} /> · {t('figure.close')}{' '}
+            <Price text={order.closePrice} decimals={order.precision} />
           </span>
         )}
         <span>{time.format(order.closeTime ?? order.acceptedAt)}</span>

@@ -2,7 +2,7 @@ import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { describe, expect, it } from 'vitest'
 import { closingNow, levelWord, livePosition, marginNow, profitTexts, rateOf } from './contract-live.ts'
 
-const facts = { item: { code: 'EURUSD', type: 1 }, base: 'EUR', quote: 'USD', pip: '0.00001' }
+const facts = { item: { code: 'EURUSD', type: 1, precision: 5 }, base: 'EUR', quote: 'USD', pip: '0.00001' }
 const order = {
   side: 'BUY',
   lots: '0.10',

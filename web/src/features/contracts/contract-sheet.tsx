@@ -109,36 +109,36 @@ function ContractFacts({ order, live }: { order: ContractOrder; live: LivePositi
       </Row>
       {order.price !== null && (
         <Row name={t('ticket.price')}>
-          <Price text={order.price} />
+          <Price text={order.price} decimals={order.precision} exact />
         </Row>
       )}
       {!pending && (
         <Row name={t('figure.open')}>
-          <Price text={order.openPrice} />
+          <Price text={order.openPrice} decimals={order.precision} exact />
         </Row>
       )}
       {/* An order that ended unfilled names the price at which it did, and nothing was closed. */}
       {!pending && order.closePrice !== null && (
         <Row name={t('figure.close')}>
-          <Price text={order.closePrice} />
+          <Price text={order.closePrice} decimals={order.precision} exact />
         </Row>
       )}
       <Row name={t('figure.stopLoss')}>
-        <Price text={order.stopLoss} />
+        <Price text={order.stopLoss} decimals={order.precision} exact />
       </Row>
       <Row name={t('figure.takeProfit')}>
-        <Price text={order.takeProfit} />
+        <Price text={order.takeProfit} decimals={order.precision} exact />
       </Row>
       {order.status === 'OPEN' && (
         <Row name={t('figure.closeOut')}>
-          <Price text={order.closeOutPrice} />
+          <Price text={order.closeOutPrice} decimals={order.precision} exact />
         </Row>
       )}
       {!pending && (
         <>
           <Row name={t('figure.margin')}>{amount(requiredMargin)}</Row>
           <Row name={t('cost.feeOpen')}>{amount(feeOpen)}</Row>
-          <Row name={t('cost.feeClose')}>{amount(feeClose)}</Row>
+          {order.closePrice !== null && <Row name={t('cost.feeClose')}>{amount(feeClose)}</Row>}
           <Row name={t('figure.financing')}>{amount(financing)}</Row>
           <Row name={t('figure.profit')}>{amount(profit, true)}</Row>
         </>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { formatDecimal } from '../../lib/format.tsx'
 import type { LevelPosition } from '../../lib/price-levels.ts'
 import type { LivePosition } from './contract-live.ts'
+import { shownPrice } from './shown-price.ts'
 
 const arrows = { above: 'rise', below: 'fall' } as const
 
@@ -25,7 +26,7 @@ export function LineTag({ live: { order }, kind, position: { top, sight } }: Tag
           : `${t(`side.${order.side}`)} ${t('position.lots', { lots: order.lots })}`}
       </bdi>
       <bdi dir="ltr" className="font-600 text-fg mobile:hidden">
-        {formatDecimal(price ?? '0')}
+        {formatDecimal(shownPrice(price ?? '0', order.precision))}
       </bdi>
     </span>
   )

@@ -10,6 +10,7 @@ import { Gain } from '../../lib/gain.tsx'
 import { useProblemText, useRefusalText } from '../../lib/problem-text.ts'
 import type { LivePosition } from './contract-live.ts'
 import { profitAt } from './contract-ticket.form.ts'
+import { shownRange } from './shown-price.ts'
 import { moveProblem, scaleOf, type StopKind } from './stop-bounds.ts'
 import { cents, Price, Row } from './ticket-costs.tsx'
 import { useContractChange } from './use-contract-change.ts'
@@ -51,10 +52,10 @@ export function MoveStopDialog({ live, kind, price, onClose }: MoveProps) {
       <div className="flex flex-col gap-4">
         <dl className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3">
           <Row name={t('move.from')}>
-            <Price text={order[kind]} />
+            <Price text={order[kind]} decimals={order.precision} exact />
           </Row>
           <Row name={t('move.to')}>
-            <Price text={text} />
+            <Price text={text} decimals={order.precision} exact />
           </Row>
           {scale.units > 0n && (
             <Row name={t('move.reached')}>
@@ -64,7 +65,11 @@ export function MoveStopDialog({ live, kind, price, onClose }: MoveProps) {
         </dl>
         <p className="text-13 text-fg2">{t('stops.note')}</p>
         <FieldError>
-          {wrong ? refusalText(wrong.problem, wrong.bounds) : error ? problemText(error) : undefined}
+          {wrong
+            ? refusalText(wrong.problem, shownRange(wrong.bounds, order.precision))
+            : error
+              ? problemText(error)
+              : undefined}
         </FieldError>
         <div className="grid grid-cols-2 gap-3">
           <Button variant="secondary" size="large" onClick={onClose} data-first={wrong ? true : undefined}>

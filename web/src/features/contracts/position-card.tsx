@@ -22,11 +22,12 @@ type CardProps = {
 export function PositionCard({ order, live, onOpen, onReverse }: CardProps) {
   const t = useTranslations('contracts')
   const tag = languageOf(useLang()).tag
+  // What was typed stands as it was typed.
   const prices = [
-    ['open', order.openPrice ?? order.price],
-    ['stopLoss', order.stopLoss],
-    ['takeProfit', order.takeProfit],
-    ['closeOut', order.closeOutPrice],
+    ['open', order.openPrice ?? order.price, order.openPrice === null],
+    ['stopLoss', order.stopLoss, true],
+    ['takeProfit', order.takeProfit, true],
+    ['closeOut', order.closeOutPrice, false],
   ] as const
   return (
     <div className="flex flex-col gap-2">
@@ -48,10 +49,10 @@ export function PositionCard({ order, live, onOpen, onReverse }: CardProps) {
         </span>
         {order.status === 'OPEN' && <LiveProfit order={order} live={live} />}
       </div>
-      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-13">
-        {prices.map(([name, text]) => (
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-13 mobile:grid mobile:grid-cols-3 mobile:gap-x-3">
+        {prices.map(([name, text, exact]) => (
           <Fact key={name} name={t(order.status === 'PENDING' && name === 'open' ? 'figure.waits' : `figure.${name}`)}>
-            <Price text={text} />
+            <Price text={text} decimals={order.precision} exact={exact} />
           </Fact>
         ))}
         {order.status === 'OPEN' && (
@@ -82,7 +83,7 @@ export function PositionCard({ order, live, onOpen, onReverse }: CardProps) {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex gap-1.5">
+  <div className="flex gap-1.5 mobile:flex-col mobile:gap-0">
     <dt className="text-fg2">{name}</dt>
     <dd>{children}</dd>
   </div>

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatUnits } from '@evenhand/protocol/money.ts'
-import { Amount, Figure, formatDecimal } from '../../lib/format.tsx'
+import { Amount } from '../../lib/format.tsx'
 import { NumberBox } from './number-box.tsx'
 import { profitAt, stopWays, type StopEntry, type StopScale } from './contract-ticket.form.ts'
-import { cents } from './ticket-costs.tsx'
+import { cents, Price } from './ticket-costs.tsx'
 
 type StopProps = {
   kind: 'stopLoss' | 'takeProfit'
@@ -16,11 +16,12 @@ type StopProps = {
   /** The price the entry means; undefined while it is off or means none. */
   price: bigint | undefined
   scale: StopScale | undefined
+  decimals: number
   error: ReactNode
 }
 
 /** A stop loss or take profit: its switch, how it is entered, and what it comes to in price and money. */
-export function StopField({ kind, entry, onChange, price, scale, error }: StopProps) {
+export function StopField({ kind, entry, onChange, price, scale, decimals, error }: StopProps) {
   const t = useTranslations('contracts')
   const label = t(`ticket.${kind}`)
   const ways = scale?.units === 0n ? stopWays.filter((by) => by !== 'money') : stopWays
@@ -55,7 +56,7 @@ export function StopField({ kind, entry, onChange, price, scale, error }: StopPr
           />
           {price !== undefined && scale && !error && (
             <p className="flex flex-wrap justify-between gap-x-3 text-12 text-fg2">
-              <Figure>{formatDecimal(formatUnits(price, scale.precision))}</Figure>
+              <Price text={formatUnits(price, scale.precision)} decimals={decimals} exact />
               {scale.units > 0n && <Amount text={cents(profitAt(scale, price))} sign className="font-600" />}
             </p>
           )}

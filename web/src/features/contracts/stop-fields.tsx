@@ -1,6 +1,7 @@
 import { useProblemText, useRefusalText } from '../../lib/problem-text.ts'
 import type { Refused } from '../../lib/problem.ts'
 import type { StopEntry, StopProblem, StopScale } from './contract-ticket.form.ts'
+import { shownRange } from './shown-price.ts'
 import { StopField } from './stop-field.tsx'
 
 const kinds = ['stopLoss', 'takeProfit'] as const
@@ -14,6 +15,8 @@ type StopsProps = {
   /** What is wrong by the bounds known here, and the bounds. */
   problem: StopProblem | undefined
   bounds: Readonly<Record<Kind, Bounds>> | undefined
+  /** Decimals in which the instrument is shown. */
+  decimals: number
   refused: Refused | undefined
   /** Whether an empty field is a mistake by now. */
   checked: boolean
@@ -27,13 +30,16 @@ const concerned: Record<StopProblem, readonly Kind[]> = {
 }
 
 /** Stop loss and take profit, each with its own refusal; where both are unreasonable the one text for both stands at each. */
-export function StopFields({ entries, prices, scale, problem, bounds, refused, checked, onChange }: StopsProps) {
+export function StopFields({ entries, prices, scale, problem, bounds, decimals, ...props }: StopsProps) {
+  const { refused, checked, onChange } = props
   const refusalText = useRefusalText()
   const problemText = useProblemText()
   const errorOf = (kind: Kind): string | undefined => {
     const isEmpty = entries[kind].text.trim() === ''
     if (problem && concerned[problem].includes(kind))
-      return isEmpty && !checked ? undefined : refusalText(problem, { ...bounds?.[kind] })
+      return isEmpty && !checked
+        ? undefined
+        : refusalText(problem, { ...(bounds && shownRange(bounds[kind], decimals)) })
     return refused && concerned[refused.key as StopProblem]?.includes(kind) ? problemText(refused) : undefined
   }
   return (
@@ -48,6 +54,7 @@ export function StopFields({ entries, prices, scale, problem, bounds, refused, c
             onChange={(entry) => onChange({ [kind]: entry })}
             price={price === 'wrong' ? undefined : price}
             scale={scale}
+            decimals={decimals}
             error={errorOf(kind)}
           />
         )

@@ -8,6 +8,7 @@ import type { LevelPosition } from '../../lib/price-levels.ts'
 import { plotPrice } from '../../lib/plot.ts'
 import type { LivePosition } from './contract-live.ts'
 import { profitAt } from './contract-ticket.form.ts'
+import { exactPrice } from './shown-price.ts'
 import { moveProblem, onGrid, scaleOf, type StopKind } from './stop-bounds.ts'
 
 /** What a press may stray without being a drag. */
@@ -46,7 +47,7 @@ export function StopHandle({ live, kind, price, position: { top, sight }, isUnse
   const { order, instrument } = live
   const drag = useDrag({ live, price, isMoved, ...props })
   const scale = scaleOf(live)
-  const text = formatDecimal(formatUnits(price, instrument.precision))
+  const text = formatDecimal(exactPrice(formatUnits(price, instrument.precision), order.precision))
   const worth = scale.units > 0n ? formatDecimal(profitAt(scale, price), { decimals: 2, sign: true }) : undefined
   const isWrong = isMoved && moveProblem(live, kind, price) !== undefined
   const value = plotPrice(price, instrument.precision)

@@ -7,19 +7,21 @@ import { toast } from '@evenhand/ui/toast.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
-import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { Refused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import type { LivePosition } from './contract-live.ts'
 import { noStop, stopPrice, stopsProblem, type StopEntry } from './contract-ticket.form.ts'
 import { fieldOf } from './refusal-field.ts'
+import { exactPrice } from './shown-price.ts'
 import { boundsOf, scaleOf } from './stop-bounds.ts'
 import { StopFields } from './stop-fields.tsx'
+import { Price } from './ticket-costs.tsx'
 import { LiveProfit } from './contract-parts.tsx'
 import { useContractChange } from './use-contract-change.ts'
 import { useIsolated } from './use-isolated.ts'
 
-const entryOf = (price: string | null): StopEntry => (price === null ? noStop : { on: true, by: 'price', text: price })
+const entryOf = (price: string | null, decimals: number): StopEntry =>
+  price === null ? noStop : { on: true, by: 'price', text: exactPrice(price, decimals) }
 
 type StopsProps = { live: LivePosition; onClose: () => void }
 
@@ -30,7 +32,10 @@ export function StopsDialog({ live, onClose }: StopsProps) {
   const isolated = useIsolated()
   const problemText = useProblemText()
   const { order }: { order: ContractOrder } = live
-  const [entries, setEntries] = useState({ stopLoss: entryOf(order.stopLoss), takeProfit: entryOf(order.takeProfit) })
+  const [entries, setEntries] = useState({
+    stopLoss: entryOf(order.stopLoss, order.precision),
+    takeProfit: entryOf(order.takeProfit, order.precision),
+  })
   const scale = scaleOf(live)
   const bounds = boundsOf(live)
   const prices = {
@@ -53,6 +58,7 @@ export function StopsDialog({ live, onClose }: StopsProps) {
     },
   )
   const refused = error instanceof Refused && fieldOf(error) === 'stops' ? error : undefined
+  const own = { scale, bounds, refused, decimals: order.precision }
   return (
     <Dialog
       variant="sheet"
@@ -64,17 +70,15 @@ export function StopsDialog({ live, onClose }: StopsProps) {
       <div className="flex flex-col gap-3">
         <p className="flex flex-wrap items-baseline justify-between gap-3 text-13 text-fg2">
           <span>
-            {t('figure.open')} <Figure>{formatDecimal(order.openPrice ?? order.price ?? '0')}</Figure>
+            {t('figure.open')} <Price text={order.openPrice ?? order.price} decimals={order.precision} />
           </span>
           {order.status === 'OPEN' && <LiveProfit order={order} live={live} />}
         </p>
         <StopFields
           entries={entries}
           prices={prices}
-          scale={scale}
+          {...own}
           problem={problem}
-          bounds={bounds}
-          refused={refused}
           checked={false}
           onChange={(part) => setEntries({ ...entries, ...part })}
         />

@@ -6,6 +6,7 @@ import { Amount, Figure, formatAmount, formatDecimal } from '../../lib/format.ts
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { levelWord } from './contract-live.ts'
 import type { Preview } from './contract-ticket.form.ts'
+import { exactPrice, shownPrice } from './shown-price.ts'
 
 export const Row = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-3">
@@ -17,8 +18,16 @@ export const Row = ({ name, children }: { name: ReactNode; children: ReactNode }
 /** Decimals of USDT beyond cents are left out: in sums they have no meaning. */
 export const cents = (text: string): string => text.replace(/(\.\d\d)\d+$/, '$1')
 
-export const Price = ({ text }: { text: string | null | undefined }) => (
-  <Figure>{text == null ? '—' : formatDecimal(text)}</Figure>
+type PriceProps = {
+  text: string | null
+  /** Decimals in which the instrument is shown. */
+  decimals: number
+  /** To the last digit: a price that was typed, or one to compute again. */
+  exact?: boolean
+}
+
+export const Price = ({ text, decimals, exact = false }: PriceProps) => (
+  <Figure>{text === null ? '—' : formatDecimal((exact ? exactPrice : shownPrice)(text, decimals))}</Figure>
 )
 
 /** A margin level with its word. */
@@ -33,8 +42,10 @@ export function Level({ level }: { level: string | null }) {
   )
 }
 
+type FiguresProps = { preview: Preview; decimals: number }
+
 /** What the contract needs and what the account looks like with it: margin, level, the price that closes it out, and when a future ends. */
-export function TicketFigures({ preview }: { preview: Preview }) {
+export function TicketFigures({ preview, decimals }: FiguresProps) {
   const t = useTranslations('contracts')
   const tag = languageOf(useLang()).tag
   const { after, requiredMargin, closeOutPrice, expirationTime } = preview
@@ -50,7 +61,7 @@ export function TicketFigures({ preview }: { preview: Preview }) {
         <Level level={after.level} />
       </Row>
       <Row name={t('figure.closeOut')}>
-        <Price text={closeOutPrice} />
+        <Price text={closeOutPrice} decimals={decimals} />
       </Row>
       {expirationTime !== null && (
         <Row name={t('figure.expires')}>
@@ -62,7 +73,7 @@ export function TicketFigures({ preview }: { preview: Preview }) {
 }
 
 /** The one cost line, and behind it what it is made of. */
-export function TicketCosts({ preview }: { preview: Preview }) {
+export function TicketCosts({ preview, decimals }: FiguresProps) {
   const t = useTranslations('contracts')
   const { cost, breakEvenMove, breakEvenPct } = preview
   const { amount } = evenAmounts(cost.total, cost.financingDay, cost.spread, cost.feeOpen, cost.feeClose)
@@ -86,7 +97,7 @@ export function TicketCosts({ preview }: { preview: Preview }) {
         )}
         <Row name={t('cost.breakEven')}>
           <Figure>
-            {formatDecimal(breakEvenMove)} ({formatAmount(breakEvenPct)}%)
+            {formatDecimal(shownPrice(breakEvenMove, decimals))} ({formatAmount(breakEvenPct)}%)
           </Figure>
         </Row>
       </dl>

@@ -64,6 +64,7 @@ export function useContractTicket({ facts, closed, onPlaced }: TicketParams) {
 
   return {
     state,
+    decimals: facts.item.precision,
     lots,
     leverages: refused && field === 'leverage' ? leveragesIn(refused) : (preview?.leverages ?? offered),
     // The margin of a leverage that is offered no more is that of no order.
