@@ -27,8 +27,6 @@ export function LanguageList({ onChosen }: { onChosen?: () => void }) {
         <li key={language.value}>
           <button
             type="button"
-            lang={language.tag}
-            dir={language.dir}
             aria-current={language.value === lang ? 'true' : undefined}
             aria-busy={loading === language.value || undefined}
             onClick={() => void choose(language.value)}
@@ -37,7 +35,10 @@ export function LanguageList({ onChosen }: { onChosen?: () => void }) {
               language.value === lang ? 'bg-accent-weak font-600 text-accent-text' : 'hover:bg-sunken',
             )}
           >
-            {language.name}
+            {/* Each in its own direction, and all of them at the edge of the list. */}
+            <bdi lang={language.tag} dir={language.dir}>
+              {language.name}
+            </bdi>
             {language.value === lang && <Icon name="check" size={18} />}
           </button>
         </li>
