@@ -8,6 +8,7 @@ import { call } from '../lib/call.ts'
 import { useLang, useLayout } from '../lib/settings.ts'
 import { useFetched } from '../lib/use-fetched.ts'
 import { Brand } from './brand.tsx'
+import { useChrome } from './chrome.ts'
 
 const linkClass = 'inline-flex min-h-9 items-center text-fg2 no-underline hover:text-fg hover:underline mobile:min-h-11'
 
@@ -15,9 +16,12 @@ const linkClass = 'inline-flex min-h-9 items-center text-fg2 no-underline hover:
 export function Footer() {
   const t = useTranslations('common')
   const mobile = useLayout() === 'mobile'
+  const { width } = useChrome()
   return (
     <footer className="mt-12 border-t border-line bg-surface [content-visibility:auto] [contain-intrinsic-size:auto_320px]">
-      <div className="mx-auto grid max-w-content gap-8 px-gutter py-8 desktop:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      <div
+        className={`mx-auto grid gap-8 px-gutter py-8 desktop:grid-cols-[1.6fr_1fr_1fr_1fr] ${width === 'trading' ? 'max-w-trading' : 'max-w-content'}`}
+      >
         <div className="space-y-3">
           <Brand label={t('nav.home')} />
           <p className="max-w-text text-13 text-fg3">{t('footer.risk')}</p>

@@ -15,7 +15,7 @@ export function LoanVerification() {
   const { data } = useIdentification()
   const isVerified = data?.status === 'VERIFIED'
   return (
-    <div className="mx-auto flex max-w-card flex-col gap-5 px-gutter py-6 desktop:py-8">
+    <div className="mx-auto flex max-w-card flex-col gap-5 px-gutter py-4 desktop:py-8">
       <div>
         <PageTitle title={t('verification.title')} inBar />
         <p className="mt-2 text-fg2">{t('verification.lead')}</p>

@@ -24,7 +24,7 @@ function Overview({ search, onSearch, proofSheet }: ScreenProps<Search> & { proo
   const shown = search.show === 'mine' ? 'mine' : 'market'
   useTitle(t('title'))
   return (
-    <div className="mx-auto flex max-w-content flex-col gap-5 px-gutter py-6 desktop:gap-6 desktop:py-8">
+    <div className="mx-auto flex max-w-content flex-col gap-5 px-gutter py-4 desktop:gap-6 desktop:py-8">
       <div className="flex flex-col gap-x-8 gap-y-4 desktop:flex-row desktop:items-end desktop:justify-between">
         <div>
           <PageTitle title={t('title')} />

@@ -64,7 +64,7 @@ export function Article({ id, title, version, changes, children }: ArticleProps)
       />
     )
   return (
-    <div className="mx-auto grid max-w-content gap-10 px-gutter py-6 desktop:grid-cols-[minmax(0,72ch)_16rem] desktop:justify-center desktop:py-10">
+    <div className="mx-auto grid max-w-content gap-10 px-gutter py-4 desktop:grid-cols-[minmax(0,72ch)_16rem] desktop:justify-center desktop:py-8">
       <BarTitle title={heading} />
       <article className="min-w-0">
         <h1 className="mb-2 text-28 font-700 mobile:sr-only">{heading || <Skeleton className="h-9 w-1/2" />}</h1>
@@ -75,7 +75,7 @@ export function Article({ id, title, version, changes, children }: ArticleProps)
               version: data.version,
             })}{' '}
             · {t('hash')}{' '}
-            <bdi dir="ltr" className="font-mono break-all" title={data.hash}>
+            <bdi dir="ltr" className="font-mono whitespace-nowrap" title={data.hash}>
               {data.hash.slice(0, 16)}
             </bdi>
           </p>

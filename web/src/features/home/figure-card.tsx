@@ -43,7 +43,7 @@ export function FigureCard({ name, figure, sql }: FigureCardProps) {
       </dl>
       {sql && (
         <details>
-          <summary className="min-h-8 cursor-pointer text-13 font-600 text-accent-text mobile:min-h-11">
+          <summary className="min-h-8 cursor-pointer py-1.5 text-13 font-600 text-accent-text mobile:min-h-11 mobile:py-3">
             {t('showSql')}
           </summary>
           <pre

@@ -30,7 +30,7 @@ export function FigurePart({
       {children}
       {sql !== undefined && (
         <details className="mt-3">
-          <summary className="min-h-8 cursor-pointer text-13 font-600 text-accent-text mobile:min-h-11">
+          <summary className="min-h-8 cursor-pointer py-1.5 text-13 font-600 text-accent-text mobile:min-h-11 mobile:py-3">
             {t('showSql')}
           </summary>
           <pre

@@ -26,10 +26,10 @@ export function FiguresPage({ keptKeys }: KeysProps) {
   const { data, problem, again } = useFetched('stats', load, freshMs)
   const sqlOf = (hash: string | null | undefined) => data?.queries.find((query) => query.hash === hash)?.sql
   return (
-    <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-6 desktop:py-10">
+    <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-4 desktop:py-8">
       <div>
         <PageTitle title={t('title')} inBar />
-        <p className="mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
+        <p className="desktop:mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
       </div>
       {data && <Checked stats={data} keptKeys={keptKeys} />}
       {!data && Boolean(problem) ? (

@@ -16,7 +16,7 @@ export function AccountScreen() {
   const open = data?.filter((loan) => isRunning(loan) || loan.status === 'PENDING_REVIEW') ?? []
   const past = data?.filter((loan) => !open.includes(loan)) ?? []
   return (
-    <div className="mx-auto flex max-w-content flex-col gap-6 px-gutter py-6 desktop:py-8">
+    <div className="mx-auto flex max-w-content flex-col gap-6 px-gutter py-4 desktop:py-8">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <PageTitle title={t('account.title')} inBar />
         <Link to="/loan" className={buttonClass('secondary')}>

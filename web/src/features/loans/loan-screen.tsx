@@ -22,11 +22,11 @@ export function LoanScreen({ search, onSearch }: ScreenProps<Search>) {
   const { data, isError, refetch } = useLoanProducts()
   const signedIn = useSession() !== undefined
   return (
-    <div className="mx-auto flex max-w-content flex-col gap-6 px-gutter py-6 desktop:py-8">
+    <div className="mx-auto flex max-w-content flex-col gap-6 px-gutter py-4 desktop:py-8">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <PageTitle title={t('title')} inBar />
-          <p className="mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
+          <p className="desktop:mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
         </div>
         {signedIn && (
           <Link to="/loan/account" className={buttonClass('secondary')}>

@@ -26,7 +26,7 @@ export function PlansScreen({ search, onSearch }: ScreenProps<Search>) {
   const isReal = signedIn && mode === 'real'
   const holds = (running?.length ?? 0) > 0
   return (
-    <div className="mx-auto flex max-w-content flex-col gap-6 px-gutter py-6 desktop:py-8">
+    <div className="mx-auto flex max-w-content flex-col gap-6 px-gutter py-4 desktop:py-8">
       <div>
         <PageTitle title={t('title')} />
         <p className="mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>

@@ -22,10 +22,10 @@ export function VerifyScreen() {
   }, [])
   const unknown = results.findIndex(({ kind }) => kind === 'unknown')
   return (
-    <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-6 desktop:py-10">
+    <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-4 desktop:py-8">
       <div>
         <PageTitle title={t('verify.title')} inBar />
-        <p className="mt-2 max-w-text text-15 text-fg2">{t('verify.lead')}</p>
+        <p className="desktop:mt-2 max-w-text text-15 text-fg2">{t('verify.lead')}</p>
       </div>
       <DropZone busy={progress !== undefined} onFiles={add} />
       {progress && <ProgressBar {...progress} onCancel={cancel} />}

@@ -36,7 +36,7 @@ export function FaqScreen({ search, onSearch }: ScreenProps<Search>) {
     onSearch({ q: q.trim() === '' ? undefined : q, id: undefined, cat: undefined, screen: undefined })
   }
   return (
-    <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-6 desktop:py-10">
+    <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-4 desktop:py-8">
       <PageTitle title={t('faq.title')} inBar help={false} />
       <FaqSearch value={words} onChange={type} />
       {search.screen !== undefined && typed === '' && !hasNone && (

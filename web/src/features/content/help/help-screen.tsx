@@ -25,10 +25,10 @@ export function HelpScreen() {
   const [words, setWords] = useState('')
   const find = () => void navigate({ to: '/help/faq', search: words.trim() === '' ? {} : { q: words.trim() } })
   return (
-    <div className="mx-auto flex max-w-240 flex-col gap-6 px-gutter py-6 desktop:py-10">
+    <div className="mx-auto flex max-w-240 flex-col gap-6 px-gutter py-4 desktop:py-8">
       <div>
         <PageTitle title={t('title')} inBar help={false} />
-        <p className="mt-2 text-15 text-fg2">{t('lead')}</p>
+        <p className="desktop:mt-2 text-15 text-fg2">{t('lead')}</p>
       </div>
       <FaqSearch value={words} onChange={setWords} onEnter={find} />
       <Categories />

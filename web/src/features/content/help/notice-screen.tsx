@@ -1,5 +1,5 @@
 import { Button } from '@evenhand/ui/button.tsx'
-import { EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
+import { Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { Tabs } from '@evenhand/ui/tabs.tsx'
 import { useTranslations } from 'use-intl'
 import { PageTitle } from '../../../layout/page-title.tsx'
@@ -18,7 +18,7 @@ export function NoticeScreen({ search, onSearch }: ScreenProps<Search>) {
   const t = useTranslations('help')
   const type: Type = search.type === '3' ? '3' : '1'
   return (
-    <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-6 desktop:py-10">
+    <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-4 desktop:py-8">
       <PageTitle title={t('notice.title')} inBar help={false} />
       <Tabs
         label={t('notice.title')}
@@ -54,7 +54,12 @@ function Announced({ type, search, onSearch }: ScreenProps<Search> & { type: 1 |
         ))}
       </div>
     )
-  if (data.length === 0) return <EmptyState icon="bell" title={t('notice.none')} />
+  if (data.length === 0)
+    return (
+      <Card>
+        <EmptyState icon="bell" title={t('notice.none')} />
+      </Card>
+    )
   const { rows, page, pages } = shownPage(data, { page: search.page, id: search.id })
   const goTo = (to: number) => onSearch({ page: to === 1 ? undefined : String(to), id: undefined })
   return (
