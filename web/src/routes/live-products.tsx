@@ -64,7 +64,7 @@ const Row = ({ icon, name, href, children }: RowProps) => (
       >
         {name}
       </Link>
-      <span className="block min-h-5 truncate font-600">{children}</span>
+      <span className="block min-h-5 font-600">{children}</span>
     </span>
     <Icon name="go" size={16} className="text-fg3" />
   </li>

@@ -18,7 +18,7 @@ export function Cards() {
       {cards.map((card) => (
         <li
           key={card.key}
-          className="relative flex items-center gap-3 rounded-card bg-surface p-3 ring-1 ring-line hover:ring-control desktop:gap-4 desktop:p-5"
+          className="relative flex items-center gap-3 rounded-card bg-surface p-3 ring-1 ring-line hover:ring-control desktop:items-start desktop:gap-4 desktop:p-5"
         >
           <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-control bg-accent-weak text-accent-text">
             <Icon name={card.icon} />

@@ -18,7 +18,7 @@ import { Star } from './watchlist/star.tsx'
 export const desktopColumns =
   'grid grid-cols-[2.25rem_minmax(9rem,2fr)_minmax(6.5rem,1fr)_minmax(6rem,0.8fr)_minmax(9.5rem,1.3fr)] @min-[54rem]:grid-cols-[2.25rem_minmax(9rem,2fr)_minmax(6.5rem,1fr)_minmax(6rem,0.8fr)_8rem_minmax(9.5rem,1.3fr)] @min-[64rem]:grid-cols-[2.25rem_minmax(12rem,2fr)_minmax(7rem,1fr)_minmax(6.5rem,0.8fr)_minmax(8.5rem,1fr)_8rem_minmax(13rem,1.3fr)] items-center gap-x-3 ps-2 pe-4'
 export const volumeColumn = 'hidden @min-[64rem]:block'
-export const trendColumn = 'hidden @min-[54rem]:block'
+export const trendColumn = 'hidden justify-self-end @min-[54rem]:block'
 export const rowHeights = { desktop: 56, mobile: 64 } as const
 
 /** The row's one link covers the row; its name is code and name alone, so a screen reader does not read every tick. */
@@ -31,7 +31,7 @@ function RowLink({ item, className }: { item: MarketItem; className: string }) {
       search={{ code: item.code, type: item.type, id: item.id }}
       className={`${className} no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text`}
     >
-      <span className="truncate font-600 text-fg">
+      <span className="truncate font-600 text-fg mobile:pe-16">
         <bdi dir="ltr">{item.code}</bdi>
       </span>
       {/* Where both have no room the category goes to a second line, which is not shown. */}
@@ -83,10 +83,13 @@ export const MobileRow = memo(function MobileRow({ item, listId }: RowProps) {
       <span className="max-[22em]:hidden">
         <Avatar item={item} />
       </span>
-      <div className="col-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)_3.5rem] items-center gap-x-2">
-        <RowLink item={item} className="flex min-w-0 flex-col leading-tight" />
-        <Sparkline code={item.code} hundred={item.hundred} width={56} height={28} />
-        <RowNote item={item} className="col-span-2 max-[22em]:leading-none max-[22em]:whitespace-normal" />
+      {/* The trend stands beside the code alone, so that the name below has the room of both. */}
+      <div className="col-span-2 grid min-w-0">
+        <RowLink item={item} className="col-start-1 row-start-1 flex min-w-0 flex-col leading-tight" />
+        <span className="col-start-1 row-start-1 -mt-1 justify-self-end">
+          <Sparkline code={item.code} hundred={item.hundred} width={56} height={20} />
+        </span>
+        <RowNote item={item} className="max-[22em]:leading-none max-[22em]:whitespace-normal" />
       </div>
       <div className="flex min-w-22 flex-col items-end leading-tight">
         <PriceCell item={item} />
