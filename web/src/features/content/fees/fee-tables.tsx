@@ -9,6 +9,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { formatAmount, scaledInteger } from '../../../lib/format.tsx'
+import { isolated } from '../../../lib/isolated.ts'
 import { useLasted } from '../../../lib/lasted.ts'
 import { languageOf, useLang } from '../../../lib/settings.ts'
 import { useFetched } from '../../../lib/use-fetched.ts'
@@ -73,7 +74,7 @@ function Trading({ fees: { options, contracts } }: { fees: Fees }) {
       {
         name: terms(`contractTerms.class.${name}`),
         value: `${row.fee}%`,
-        note: t('contracts.more', { spread, financing: `${row.financing}%` }),
+        note: t('contracts.more', { spread, financing: isolated(`${row.financing}%`) }),
       },
     ]
   })
@@ -132,7 +133,7 @@ function Saving({ fees: { plans, loans } }: { fees: Fees }) {
           ...loans.map(({ days, dailyRate, freeDays, apr }) => ({
             name: t('loans.interest', { days }),
             value: `${trimmed(dailyRate)}%`,
-            note: t('loans.note', { days: freeDays, apr: `${formatAmount(apr, 4)}%` }),
+            note: t('loans.note', { days: freeDays, apr: isolated(`${formatAmount(apr, 4)}%`) }),
           })),
           { name: t('loans.late'), value: t('none') },
         ]}
@@ -178,8 +179,11 @@ function Moving() {
         source={{ href: '/profile/balance/withdraw', name: t('source.withdrawal') }}
         lines={fundMethods.map(({ coin, network, feeCap, minWithdrawal }) => ({
           name: t('withdrawals.fee', { coin, network }),
-          value: t('withdrawals.value', { rate: percentOf(withdrawalFeeRate.text), cap: amountOf(feeCap, coin) }),
-          note: t('withdrawals.least', { amount: amountOf(minWithdrawal, coin) }),
+          value: t('withdrawals.value', {
+            rate: isolated(percentOf(withdrawalFeeRate.text)),
+            cap: isolated(amountOf(feeCap, coin)),
+          }),
+          note: t('withdrawals.least', { amount: isolated(amountOf(minWithdrawal, coin)) }),
         }))}
       />
     </>
