@@ -79,7 +79,7 @@ export function ChatMessages() {
           <Messages key={one.id} chat={one} messages={own} />
         ))}
         {phase !== 'loading' && messages.length + pending.length + past.length === 0 && (
-          <p className="m-auto max-w-70 text-center text-fg2">{t('start')}</p>
+          <p className="m-auto max-w-70 text-center text-balance text-fg2">{t('start')}</p>
         )}
         {chat && <Messages chat={chat} messages={messages} />}
         {pending.map((one) => (

@@ -25,7 +25,7 @@ function Overview({ search, onSearch, proofSheet }: ScreenProps<Search> & { proo
   useTitle(t('title'))
   return (
     <div className="mx-auto flex max-w-content flex-col gap-5 px-gutter py-4 desktop:gap-6 desktop:py-8">
-      <div className="flex flex-col gap-x-8 gap-y-4 desktop:flex-row desktop:items-end desktop:justify-between">
+      <div className="flex flex-col gap-x-8 gap-y-4 desktop:flex-row desktop:items-start desktop:justify-between">
         <div>
           <PageTitle title={t('title')} />
           <p className="mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>

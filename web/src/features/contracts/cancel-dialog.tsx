@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useContractChange } from './use-contract-change.ts'
-import { useIsolated } from './use-isolated.ts'
+import { useIsolated } from '../../lib/use-isolated.ts'
 
 /** Cancelling a pending order: nothing was charged, and nothing is. */
 export function CancelDialog({ order, onClose }: { order: ContractOrder; onClose: () => void }) {

@@ -19,7 +19,7 @@ import { lotsOf, steppedLots } from './contract-ticket.form.ts'
 import { NumberBox } from './number-box.tsx'
 import { OldPrice } from './old-price.tsx'
 import { Row } from './ticket-costs.tsx'
-import { useIsolated } from './use-isolated.ts'
+import { useIsolated } from '../../lib/use-isolated.ts'
 
 type CloseProps = { order: ContractOrder; live: LivePosition | undefined; lots: bigint; onClose: () => void }
 const usdt = (units: bigint) => formatUnits(units, usdtScale)

@@ -14,7 +14,7 @@ import { shownRange } from './shown-price.ts'
 import { moveProblem, scaleOf, type StopKind } from './stop-bounds.ts'
 import { cents, Price, Row } from './ticket-costs.tsx'
 import { useContractChange } from './use-contract-change.ts'
-import { useIsolated } from './use-isolated.ts'
+import { useIsolated } from '../../lib/use-isolated.ts'
 
 type MoveProps = { live: LivePosition; kind: StopKind; price: bigint; onClose: () => void }
 

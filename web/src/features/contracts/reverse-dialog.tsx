@@ -16,7 +16,7 @@ import { SideMark } from './contract-parts.tsx'
 import { startTicket, type Preview } from './contract-ticket.form.ts'
 import { OldPrice } from './old-price.tsx'
 import { Row } from './ticket-costs.tsx'
-import { useIsolated } from './use-isolated.ts'
+import { useIsolated } from '../../lib/use-isolated.ts'
 import { usePreview } from './use-preview.ts'
 import { otherSide, useReverse } from './use-reverse.ts'
 

@@ -18,7 +18,7 @@ import { StopFields } from './stop-fields.tsx'
 import { Price } from './ticket-costs.tsx'
 import { LiveProfit } from './contract-parts.tsx'
 import { useContractChange } from './use-contract-change.ts'
-import { useIsolated } from './use-isolated.ts'
+import { useIsolated } from '../../lib/use-isolated.ts'
 
 const entryOf = (price: string | null, decimals: number): StopEntry =>
   price === null ? noStop : { on: true, by: 'price', text: exactPrice(price, decimals) }

@@ -9,10 +9,10 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { formatAmount, scaledInteger } from '../../../lib/format.tsx'
-import { isolated } from '../../../lib/isolated.ts'
 import { useLasted } from '../../../lib/lasted.ts'
 import { languageOf, useLang } from '../../../lib/settings.ts'
 import { useFetched } from '../../../lib/use-fetched.ts'
+import { useIsolated } from '../../../lib/use-isolated.ts'
 import { FeeTable, type FeeLine } from './fee-table.tsx'
 import { loadFees, type Fees } from './load-fees.ts'
 
@@ -56,6 +56,7 @@ function useSince(): (params: { version: number; appliesAt: number | null }) => 
 
 function Trading({ fees: { options, contracts } }: { fees: Fees }) {
   const t = useTranslations('fees')
+  const isolated = useIsolated()
   const since = useSince()
   const lasted = useLasted()
   const terms = useTranslations('transparency')
@@ -109,6 +110,7 @@ function Trading({ fees: { options, contracts } }: { fees: Fees }) {
 
 function Saving({ fees: { plans, loans } }: { fees: Fees }) {
   const t = useTranslations('fees')
+  const isolated = useIsolated()
   return (
     <>
       <FeeTable
@@ -150,6 +152,7 @@ function Saving({ fees: { plans, loans } }: { fees: Fees }) {
 
 function Moving() {
   const t = useTranslations('fees')
+  const isolated = useIsolated()
   const amountOf = (units: bigint, coin: keyof typeof assetScales) =>
     `${formatAmount(formatUnits(units, assetScales[coin]))} ${coin}`
   return (

@@ -1,5 +1,5 @@
-import { isolated } from '../../lib/isolated.ts'
-import { languageOf, useLang } from '../../lib/settings.ts'
+import { isolated } from './isolated.ts'
+import { languageOf, useLang } from './settings.ts'
 
 /** Keeps an amount with its unit in its own order within a right-to-left sentence. */
 export function useIsolated(): (text: string) => string {
