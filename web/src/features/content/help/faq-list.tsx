@@ -1,7 +1,6 @@
 import type { FaqEntry } from '@evenhand/protocol/content.ts'
-import { Button, buttonClass } from '@evenhand/ui/button.tsx'
-import { Link } from '@evenhand/ui/router.ts'
-import { EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { FaqItem } from './faq-item.tsx'
 
@@ -30,15 +29,9 @@ export function FaqList({ entries, isError, onRetry, open, onOpen }: ListProps) 
     )
   if (entries.length === 0)
     return (
-      <EmptyState
-        title={t('faq.none')}
-        text={t('faq.noneText')}
-        action={
-          <Link to="/customerservice" search={{ from: '/help/faq' }} className={buttonClass('secondary')}>
-            {common('chat')}
-          </Link>
-        }
-      />
+      <Card>
+        <EmptyState title={t('faq.none')} text={t('faq.noneText')} />
+      </Card>
     )
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card bg-surface ring-1 ring-line">
