@@ -5,10 +5,12 @@ import { epochMs, nothing } from './shapes.ts'
 
 const line = z.object({
   asset: z.string(),
-  /** What can be used or taken out now. */
+  /** What is neither on its way out nor set aside in an order. */
   free: decimalText,
-  /** Of it, what can be taken out and not traded with until identity is verified. */
+  /** Of it, what can be taken out and not traded with: until identity is verified, and lent money always. */
   notTradable: decimalText,
+  /** Of it, what open contracts may still lose: it can neither be taken out nor traded with. */
+  atRisk: decimalText,
   /** On its way out: withdrawals that have not ended. */
   held: decimalText,
   /** Set aside in running orders. */

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../kernel/db/db.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct
 let token = ''
-type Line = { asset: string; free: string; held: string; inProducts: string; notTradable: string; owed: string }
+type Line = {
+  asset: string
+  free: string
+  held: string
+  inProducts: string
+  notTradable: string
+  atRisk: string
+  owed: string
+}
 type Response = { code: number; result: { assets: Line[]; total: string | null; token: string; user: { id: string } } }
 
 async function call(method: 'GET' | 'POST', path: string, body?: object, virtually = 'NO'): Promise<Response> {
@@ -53,4 +62,16 @@ test('the real account shows its three coins, worth their price; the virtual one
   ])
   expect(virtual.total).toBe('10000.000000')
   expect((await call('GET', 'user/assets', undefined, 'MAYBE')).code).toBe(40030)
+})
+
+test('what open contracts may lose is told apart from what only waits for the identity', async () => {
+  const { result } = await call('POST', 'login/login', { account: 'amy', password: 'amy-tries-things' })
+  const { assets } = (await call('GET', 'user/assets')).result
+  expect(assets[0]).toMatchObject({ free: '50.000000', notTradable: '0.000000', atRisk: '0.000000' })
+  const account = await whole.product.ledger.accountNamed(`user:${result.user.id}`)
+  await sql`select ledger.set_at_risk(array[${account}]::bigint[], array[1]::smallint[], array[1250000]::bigint[])`.execute(
+    whole.database.owner,
+  )
+  const losing = (await call('GET', 'user/assets')).result.assets
+  expect(losing[0]).toMatchObject({ free: '50.000000', notTradable: '0.000000', atRisk: '1.250000' })
 })

@@ -8,7 +8,7 @@ import type { UsdtEquivalent } from '../markets/index.ts'
 
 export type AssetsDeps = {
   clock: Clock
-  ledger: Pick<Ledger, 'balances' | 'tradable'>
+  ledger: Pick<Ledger, 'balances' | 'tradable' | 'withdrawable'>
   usdtOf: UsdtEquivalent
   /** What of a customer's coins is on its way out, and what is owed, by coin. */
   leavingOf: (customerId: string) => Promise<ReadonlyMap<FundCoin, bigint>>
@@ -40,6 +40,7 @@ export async function listAssets(deps: AssetsDeps, call: Call) {
   for (const asset of shown) {
     const { free, held } = balances.get(asset) ?? { free: 0n, held: 0n }
     const { leaving, owed } = sums.get(asset) ?? { leaving: 0n, owed: 0n }
+    const withdrawable = await ledger.withdrawable({ accountId, asset })
     const tradable = asset === 'USDT.loan' ? 0n : await ledger.tradable({ accountId, asset })
     const worth = deps.usdtOf(coinWorth(asset), free + held)
     total = worth === undefined || total === undefined ? undefined : total + worth
@@ -47,7 +48,8 @@ export async function listAssets(deps: AssetsDeps, call: Call) {
     lines.push({
       asset,
       free: text(free),
-      notTradable: text(free - tradable),
+      notTradable: text(withdrawable - tradable),
+      atRisk: text(free - withdrawable),
       held: text(leaving),
       inProducts: text(held - leaving),
       owed: text(owed),

@@ -6,7 +6,7 @@ import { useLocalNumber } from '../../lib/use-local-number.ts'
 
 const parts = ['free', 'held', 'inProducts'] as const
 
-/** One line an asset: free, on its way out, in products, and under it what is not tradable yet or owed. */
+/** One line an asset: free, on its way out, in products, and under it what of the free part is not, and what is owed. */
 export function AssetLines({ lines, hidden }: { lines: readonly AssetLine[]; hidden: boolean }) {
   const t = useTranslations('funds')
   const { amount } = useLocalNumber()
@@ -42,8 +42,13 @@ export function AssetLines({ lines, hidden }: { lines: readonly AssetLine[]; hid
           </dl>
           {!hidden && signOf(line.notTradable) > 0 && (
             <p className="text-13 text-warn">
-              {t('assets.notTradable', { amount: amount(line.notTradable, line.asset) })}
+              {t(line.asset === 'USDT.loan' ? 'assets.lent' : 'assets.notTradable', {
+                amount: amount(line.notTradable, line.asset),
+              })}
             </p>
+          )}
+          {!hidden && signOf(line.atRisk) > 0 && (
+            <p className="text-13 text-warn">{t('assets.atRisk', { amount: amount(line.atRisk, line.asset) })}</p>
           )}
           {!hidden && signOf(line.owed) > 0 && (
             <p className="text-13 text-danger">{t('assets.owed', { amount: amount(line.owed, line.asset) })}</p>

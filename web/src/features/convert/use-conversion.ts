@@ -13,7 +13,7 @@ export type Quoted = Terms & { readonly quote: ConversionQuote; readonly before:
 
 const other = (coin: FundCoin): FundCoin => fundCoins.find((one) => one !== coin) ?? 'USDT'
 
-/** What can be converted of a coin: what is free, without what may only leave before identity is verified. */
+/** What can be converted of a coin: what is free, without what may only leave and what open contracts may lose. */
 export function useTradable(coin: FundCoin): string | undefined {
   const { data } = useQuery({
     queryKey: ['mine', 'assets', 'real'],
@@ -23,7 +23,7 @@ export function useTradable(coin: FundCoin): string | undefined {
   const line = data?.assets.find(({ asset }) => asset === coin)
   if (line === undefined) return undefined
   const units = (text: string): bigint => parseUnits(text, assetScales[coin]) ?? 0n
-  return moneyText({ asset: coin, units: units(line.free) - units(line.notTradable) })
+  return moneyText({ asset: coin, units: units(line.free) - units(line.notTradable) - units(line.atRisk) })
 }
 
 /** The quote that a refusal 40006 carries. */
