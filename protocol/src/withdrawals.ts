@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fundPassword } from './fund-password.ts'
 import { fundCoins, fundMethods, fundNetworks } from './funds.ts'
-import { decimalText, units } from './money.ts'
+import { decimalText } from './money.ts'
 import { factorFields } from './passkey-shapes.ts'
 import { get, post } from './route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
@@ -18,7 +18,8 @@ export const ruleMaxOfAll = 100_000_000_000n
 
 /** Any word is taken, so that one that is no method has its own refusal. */
 const method = z._default(z.string().check(z.maxLength(40)), '')
-const amount = units(8)
+/** Any text is taken, so that a malformed amount has its own refusal with the coin's step and the most there can be. */
+const amount = z.string().check(z.maxLength(40))
 /** LOAN: what of a loan was not spent or repaid, which is USDT as well; one withdrawal is of one balance. */
 export const withdrawalBalances = ['OWN', 'LOAN'] as const
 export type WithdrawalBalance = (typeof withdrawalBalances)[number]

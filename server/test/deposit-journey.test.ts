@@ -60,6 +60,11 @@ it('goes from the form over two operators to the balance, and the public count s
     proofFileId: proof.fileId,
   }
   expect((await call('POST', 'user/recharge', { ...request, amount: 2500 })).code).toBe(10016)
+  for (const amount of ['1e3', '-5', '120,5', '500.1234567', '٣', '12345678901234'])
+    expect(await call('POST', 'user/recharge', { ...request, amount }), amount).toMatchObject({
+      code: 10016,
+      params: { step: '0.000001', max: '1000000000.000000' },
+    })
   expect((await call('POST', 'user/recharge', { ...request, status: 'CREDITED' })).code).toBe(40020)
   const submitted = await call('POST', 'user/recharge', request)
   expect(submitted).toMatchObject({ code: 200, notice: 20002, result: { status: 'SUBMITTED', amount: '2500.000000' } })

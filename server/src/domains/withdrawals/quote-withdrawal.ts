@@ -17,7 +17,7 @@ export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
 export type QuoteRequest = {
   method: string
   addressId: string
-  amount: bigint
+  amount: string
   balance?: WithdrawalBalance | undefined
 }
 /** The address of a request; refuses 10021 where the customer has none of that id for the method, 40016 while it waits. */

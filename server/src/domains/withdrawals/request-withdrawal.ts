@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
-import { moneyText } from '@evenhand/protocol/money.ts'
+import { moneyText, parseUnits } from '@evenhand/protocol/money.ts'
 import { withdrawalClasses, type Withdrawal, type WithdrawalBalance } from '@evenhand/protocol/withdrawals.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
@@ -20,7 +20,7 @@ import { findWithdrawal, nextOrderNo } from './withdrawals.store.ts'
 export type WithdrawalRequest = StepUpRequest & {
   method: string
   addressId: string
-  amount: bigint
+  amount: string
   balance?: WithdrawalBalance | undefined
   fundPassword: string
   quoteId: string
@@ -65,7 +65,8 @@ const hashOf = (request: WithdrawalRequest): Buffer =>
     JSON.stringify([
       request.method,
       request.addressId,
-      request.amount.toString(),
+      // However it is written: 50 and 50.00 are one amount.
+      String(parseUnits(request.amount, 8) ?? request.amount),
       request.quoteId,
       ...(request.balance === 'LOAN' ? ['LOAN'] : []),
     ]),

@@ -3,7 +3,7 @@ import { approvalHash, type ApprovalPayload } from '@evenhand/proofs/approval.ts
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { fundMethods, withdrawalFeeRate, type FundCoin, type FundMethod } from '@evenhand/protocol/funds.ts'
 import type { WithdrawalBalance } from '@evenhand/protocol/withdrawals.ts'
-import { assetScales, formatUnits, moneyText, mulDiv } from '@evenhand/protocol/money.ts'
+import { assetScales, formatUnits, moneyText, mulDiv, parseUnits } from '@evenhand/protocol/money.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 
 /** The asset that a withdrawal of a method takes from. */
@@ -28,12 +28,16 @@ export function withdrawalFee({ feeCap }: FundMethod, amount: bigint): bigint {
 /** Far beyond what exists of any coin, and within what the books can count. */
 const max = 10n ** 17n
 
-/** An amount that came with up to 8 decimals; refuses 10016 more decimals than the coin has, nothing, or beyond all bounds. */
-export function amountOf({ coin }: FundMethod, wire: bigint): bigint {
+/** An amount may be written with so many decimals whatever the coin; of those that the coin has not, all are zeros. */
+const written = 8
+
+/** An amount of the wire in smallest units; refuses 10016 what is no amount of that coin, nothing, or beyond all bounds. */
+export function amountOf({ coin }: FundMethod, text: string): bigint {
   const scale = assetScales[coin]
-  const step = 10n ** BigInt(8 - scale)
-  const amount = wire / step
-  if (wire % step !== 0n || amount <= 0n || amount > max)
+  const step = 10n ** BigInt(written - scale)
+  const typed = parseUnits(text, written) ?? 0n
+  const amount = typed / step
+  if (typed % step !== 0n || amount <= 0n || amount > max)
     throw refuse('amountWrong', { step: formatUnits(1n, scale), max: formatUnits(max, scale, 0) })
   return amount
 }

@@ -76,6 +76,15 @@ describe('the closed list', () => {
     expect(await fixture.balance(amy)).toEqual(before)
   })
 
+  it('names the step of the coin and the most there can be for whatever is no amount', async () => {
+    const body = await fixture.prepare(amy, { amount: '30', addressId: amy.addressId })
+    for (const amount of ['1e2', '-5', '30,5', '10.0000001', '0', '٣'])
+      expect(await post({ ...body, amount }), amount).toMatchObject({
+        code: 10016,
+        params: { step: '0.000001', max: '100000000000' },
+      })
+  })
+
   it('names the new quote beside the old', async () => {
     const body = await fixture.prepare(amy, { amount: '30', addressId: amy.addressId })
     fixture.clock.advance(5 * 60_000)

@@ -3,7 +3,7 @@ import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/call.ts'
-import { wireUnits } from './withdraw-form.ts'
+import { textOf } from './withdraw-form.ts'
 
 /** No request is sent while the amount is still typed. */
 const pauseMs = 350
@@ -38,7 +38,7 @@ export function useQuote(params: QuoteParams | undefined) {
     queryFn: ({ signal }) => {
       if (!settled) throw new Error('nothing to quote')
       const { method, addressId, units } = settled
-      const request = { method: method.method, addressId, amount: wireUnits(method, units) }
+      const request = { method: method.method, addressId, amount: textOf(method, units) }
       return call(quoteWithdrawal, request, { signal })
     },
     enabled: settled !== undefined,

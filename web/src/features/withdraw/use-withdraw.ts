@@ -12,7 +12,7 @@ import { isEffectUnknown, isRefused } from '../../lib/problem.ts'
 import { actionByPasskey, type ActionProof } from './fund-password/action-proof.ts'
 import type { QuoteParams } from './use-quote.ts'
 import { fetchWithdrawals, refreshWithdrawals } from './use-withdrawals.ts'
-import { textOf, wireUnits } from './withdraw-form.ts'
+import { textOf } from './withdraw-form.ts'
 
 export type WithdrawParams = QuoteParams & {
   readonly address: WithdrawalAddress
@@ -67,7 +67,7 @@ export function useWithdraw(on: { done: (made: Withdrawal) => void; newQuote: (q
     const request = {
       method: method.method,
       addressId,
-      amount: wireUnits(method, units),
+      amount: textOf(method, units),
       fundPassword,
       quoteId,
       ...proof,

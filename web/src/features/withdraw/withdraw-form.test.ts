@@ -2,7 +2,7 @@ import { shortAddress } from '@evenhand/protocol/addresses.ts'
 import { fundMethods, type FundMethod } from '@evenhand/protocol/funds.ts'
 import { describe, expect, it } from 'vitest'
 import { Refused } from '../../lib/problem.ts'
-import { checkAmount, groupsOf, wireUnits } from './withdraw-form.ts'
+import { checkAmount, groupsOf, textOf } from './withdraw-form.ts'
 
 const params = (name: string): FundMethod => fundMethods.find(({ method }) => method === name) as FundMethod
 const usdt = params('USDT-TRC20')
@@ -39,9 +39,9 @@ describe('the amount', () => {
     expect(parsed('300', { free: 500_000_000n, max: 300_000_000n })).toBe(300_000_000n)
   })
 
-  it('goes to the wire with eight decimals', () => {
-    expect(wireUnits(usdt, 100_500_000n)).toBe(10_050_000_000n)
-    expect(wireUnits(bitcoin, 20_000n)).toBe(20_000n)
+  it('goes to the wire with the decimals of its coin', () => {
+    expect(textOf(usdt, 100_500_000n)).toBe('100.500000')
+    expect(textOf(bitcoin, 20_000n)).toBe('0.00020000')
   })
 })
 

@@ -35,9 +35,5 @@ export function checkAmount(text: string, method: FundMethod, leaving: Leaving |
   return units > leaving.max ? { problem: 'overLimit' } : { units }
 }
 
-/** Coin units → what the wire's codec takes, which has eight decimals for every coin. */
-export const wireUnits = ({ coin }: Pick<FundMethod, 'coin'>, units: bigint): bigint =>
-  units * 10n ** BigInt(8 - assetScales[coin])
-
 /** A whole address in groups of four, to be compared with the wallet's. */
 export const groupsOf = (address: string): readonly string[] => address.match(/.{1,4}/g) ?? []
