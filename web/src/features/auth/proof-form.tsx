@@ -78,7 +78,7 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
       {byCode && byPassword && (
         <Button
           variant="quiet"
-          className="text-accent-text"
+          className="text-accent-text!"
           onClick={() => {
             setTyping(typing === 'otp' ? 'password' : 'otp')
             change('')

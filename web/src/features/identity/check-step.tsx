@@ -27,7 +27,7 @@ export function CheckStep({ work, own }: { work: IdentityWork; own: CustomerIden
               <Button
                 variant="quiet"
                 size="small"
-                className="text-accent-text"
+                className="text-accent-text!"
                 aria-label={t('changeOf', { part: t(`step.${part}`) })}
                 onClick={() => go(part)}
               >

@@ -41,7 +41,7 @@ export function MailedCodeField({ value, onValue, error, sending, sent, mailbox 
           <Button
             variant="quiet"
             size="small"
-            className="-me-2 whitespace-nowrap text-accent-text"
+            className="-me-2 whitespace-nowrap text-accent-text!"
             busy={isBusy}
             // Not disabled while it waits: the keyboard would lose its place at the press.
             aria-disabled={wait > 0 || undefined}

@@ -75,7 +75,7 @@ function Lines({ rows }: { rows: readonly Line[] }) {
       {rows.length > shownFirst && (
         <Button
           variant="quiet"
-          className="self-start text-accent-text"
+          className="-ms-4 self-start text-accent-text!"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >

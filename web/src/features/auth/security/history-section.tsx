@@ -55,7 +55,7 @@ function History({ entries }: { entries: readonly Entry[] }) {
       {entries.length > shownFirst && (
         <Button
           variant="quiet"
-          className="self-start text-accent-text"
+          className="-ms-4 self-start text-accent-text!"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >

@@ -113,7 +113,7 @@ export function LinkStep(given: StepProps) {
         {accepts.length > 1 && (
           <Button
             variant="quiet"
-            className="text-accent-text"
+            className="text-accent-text!"
             onClick={() => {
               setBy(by === 'password' ? 'code' : 'password')
               change('')
