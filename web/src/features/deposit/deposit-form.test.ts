@@ -36,6 +36,7 @@ describe('what was sent', () => {
     [{ amount: '1,234' }, [['amount', { ambiguous: '1234.00' }]]],
     [{ last6: 'aB3dE' }, [['last6', 'last6Wrong']]],
     [{ last6: 'aB3-E6' }, [['last6', 'last6Wrong']]],
+    [{ txHash: ' ' }, [['txHash', 'hashMissing']]],
     [{ txHash: `0x${hash}` }, [['txHash', 'hashMalformed']]],
     [{ proofFileId: '' }, [['proofFileId', 'proofImageNeeded']]],
   ])('%j is shown at its field', (form, problems) => expect(keys(form)).toEqual(problems))

@@ -10,7 +10,13 @@ export const emptyForm: DepositForm = { amount: '', last6: '', txHash: '', proof
 
 export type DepositField = keyof DepositForm
 /** One of our own texts, or the words of the refusal that the server would give. */
-export type FieldProblem = 'amountMissing' | 'last6Wrong' | 'sending' | { readonly ambiguous: string } | Refused
+export type FieldProblem =
+  | 'amountMissing'
+  | 'last6Wrong'
+  | 'hashMissing'
+  | 'sending'
+  | { readonly ambiguous: string }
+  | Refused
 export type FieldProblems = { readonly [field in DepositField]?: FieldProblem }
 
 export type DepositRequest = {
@@ -44,7 +50,8 @@ export function checkDeposit(form: DepositForm, method: FundMethod, isSending = 
   else if (amount.units < method.minDeposit)
     problems.amount = refused('depositBelowMinimum', { coin, min: minText(method) })
   if (!/^[A-Za-z0-9]{6}$/.test(form.last6.trim())) problems.last6 = 'last6Wrong'
-  if (txHash === undefined) problems.txHash = refused('hashMalformed', { network })
+  if (form.txHash.trim() === '') problems.txHash = 'hashMissing'
+  else if (txHash === undefined) problems.txHash = refused('hashMalformed', { network })
   if (isSending) problems.proofFileId = 'sending'
   else if (form.proofFileId === '') problems.proofFileId = refused('proofImageNeeded')
   if (Object.keys(problems).length > 0 || amount.kind !== 'amount' || txHash === undefined)

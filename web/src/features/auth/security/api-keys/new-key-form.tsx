@@ -69,7 +69,7 @@ export function NewKeyForm({ onMade }: { onMade: (secret: string) => void }) {
           value={label}
           maxLength={40}
           autoComplete="off"
-          error={isEmpty || isLabelWrong ? t('apiKey.labelHint') : undefined}
+          error={isEmpty ? t('apiKey.labelMissing') : isLabelWrong ? t('apiKey.labelHint') : undefined}
           onChange={(event) => form.setLabel(event.target.value)}
         />
         <Select
