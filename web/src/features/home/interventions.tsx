@@ -112,7 +112,7 @@ function Table({ label, heads, rows }: { label: string; heads: readonly string[]
             <th
               key={head}
               scope="col"
-              className={`py-2 pe-3 text-13 font-500 text-fg2 ${at === 0 ? 'text-start' : 'text-end'}`}
+              className={`py-2 pe-3 text-13 font-500 text-fg2 last:pe-0 ${at === 0 ? 'text-start' : 'text-end'}`}
             >
               {head}
             </th>
@@ -123,7 +123,7 @@ function Table({ label, heads, rows }: { label: string; heads: readonly string[]
         {rows.map((cells, row) => (
           <tr key={row} className="border-t border-line">
             {cells.map((cell, at) => (
-              <td key={at} className={`py-2 pe-3 ${at === 0 ? 'text-start' : 'text-end'}`}>
+              <td key={at} className={`py-2 pe-3 last:pe-0 ${at === 0 ? 'text-start whitespace-nowrap' : 'text-end'}`}>
                 {cell}
               </td>
             ))}

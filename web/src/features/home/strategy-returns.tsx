@@ -1,4 +1,5 @@
 import { cx } from '@evenhand/ui/cx.ts'
+import { Card } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -34,16 +35,16 @@ export function StrategyReturns() {
       {day === undefined ? (
         <p className="text-14 text-fg2">{t('strategies.none')}</p>
       ) : (
-        <>
+        <Card className="flex flex-col gap-2 p-4 desktop:p-5">
           <p className="text-14">{t('strategies.day', { day: date.format(day * dayMs) })}</p>
           <StrategyTable rows={bestOf(rows)} caption={t('strategies.best')} />
           <details className="text-13">
-            <summary className="min-h-11 cursor-pointer py-3 text-accent-text desktop:min-h-8 desktop:py-1.5">
+            <summary className="min-h-8 cursor-pointer py-1.5 text-13 font-600 text-accent-text mobile:min-h-11 mobile:py-3">
               {t('strategies.all')}
             </summary>
             <StrategyTable rows={rows} caption={t('strategies.all')} />
           </details>
-        </>
+        </Card>
       )}
     </section>
   )
@@ -77,7 +78,7 @@ function StrategyTable({ rows, caption }: { rows: readonly StrategyReturn[]; cap
               <th
                 key={column}
                 scope="col"
-                className={cx('py-1.5 pe-3 font-500', at < 2 ? 'text-start' : 'text-end', column === 'orders' && few)}
+                className={cx('py-1.5 pe-3 font-500 last:pe-0', at < 2 ? 'text-start' : 'text-end', column === 'orders' && few)}
               >
                 {t(`strategies.column.${column}`)}
               </th>
@@ -97,7 +98,7 @@ function StrategyTable({ rows, caption }: { rows: readonly StrategyReturn[]; cap
               <td className={`py-1.5 pe-3 text-end font-600 ${low > 0 ? 'text-danger' : ''}`}>
                 <Figure>{percent(mean)}</Figure>
               </td>
-              <td className="py-1.5 pe-3 text-end whitespace-nowrap">
+              <td className="py-1.5 text-end whitespace-nowrap">
                 <Figure>
                   {percent(low)} … {percent(high)}
                 </Figure>
