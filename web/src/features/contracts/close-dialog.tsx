@@ -17,7 +17,7 @@ import { useKeyedChange } from '../../lib/use-keyed-change.ts'
 import { closingNow, unitsOf, type LivePosition } from './contract-live.ts'
 import { lotsOf, steppedLots } from './contract-ticket.form.ts'
 import { NumberBox } from './number-box.tsx'
-import { OldPrice } from './old-price.tsx'
+import { OldPrice, useOldPrice } from './old-price.tsx'
 import { Row } from './ticket-costs.tsx'
 import { useIsolated } from '../../lib/use-isolated.ts'
 
@@ -36,6 +36,7 @@ export function CloseDialog({ order, live, lots: proposed, onClose }: CloseProps
   const lots = typed !== undefined && typed > 0n && typed <= open ? typed : undefined
   const closing = live && lots !== undefined ? closingNow(live, lots) : undefined
   const lotsText = formatUnits(lots ?? proposed, 2)
+  const { shut } = useOldPrice(order.code)
   const { mutate, isPending, error } = useKeyedChange(
     (closed: bigint, options) => call(closeContract, { id: order.id, lots: closed }, options),
     ({ order: closed }) => {
@@ -77,7 +78,7 @@ export function CloseDialog({ order, live, lots: proposed, onClose }: CloseProps
           <Button
             size="large"
             busy={isPending}
-            disabled={lots === undefined}
+            disabled={lots === undefined || shut !== undefined}
             onClick={() => lots !== undefined && mutate(lots)}
           >
             {t('close.confirm', { lots: lotsText })}

@@ -72,19 +72,40 @@ export function ContractTicket({ item, facts, products, reset, toVirtual, guard 
   )
 }
 
-/** Why no contract can be opened, and that what is open goes on. */
-function Closed({ closure: { why, at } }: { closure: ContractClosure }) {
+type ClosedProps = { closure: ContractClosure }
+
+function useClosedTexts({ why, at }: ContractClosure) {
   const t = useTranslations('instrument')
   const contracts = useTranslations('contracts')
   const tag = languageOf(useLang()).tag
   const time = at === null ? 'none' : sentenceDate(tag, { timeStyle: 'short' }).format(at)
+  return { title: t('closed.title'), reason: t(`closed.${why}`, { time }), stillWorks: contracts(`stillWorks.${why}`) }
+}
+
+/** Why no contract can be opened, and that what is open goes on. */
+function Closed({ closure }: ClosedProps) {
+  const { title, reason, stillWorks } = useClosedTexts(closure)
   return (
     <div role="status" className="flex flex-col gap-2">
-      <Banner variant={why === 'closed' ? 'info' : 'warn'}>
-        <p className="font-600">{t('closed.title')}</p>
-        <p>{t(`closed.${why}`, { time })}</p>
+      <Banner variant={closure.why === 'closed' ? 'info' : 'warn'}>
+        <p className="font-600">{title}</p>
+        <p>{reason}</p>
       </Banner>
-      <p className="text-13 text-fg2">{contracts(`stillWorks.${why}`)}</p>
+      <p className="text-13 text-fg2">{stillWorks}</p>
+    </div>
+  )
+}
+
+/** The same in a phone's bar, which leaves the chart in sight. */
+function ClosedLine({ closure }: ClosedProps) {
+  const { reason, stillWorks } = useClosedTexts(closure)
+  return (
+    <div role="status" className="flex flex-col gap-1 pt-1">
+      <p className="flex items-center gap-2 text-14 text-warn">
+        <Icon name="warning" size={18} />
+        <span>{reason}</span>
+      </p>
+      <p className="text-12 text-fg2">{stillWorks}</p>
     </div>
   )
 }
@@ -104,7 +125,7 @@ function ContractBar({ code, closure, products, covered, onChoose }: BarProps) {
     <TicketBar products={products} covered={covered}>
       <PinnedPositions code={code} />
       {closure ? (
-        <Closed closure={closure} />
+        <ClosedLine closure={closure} />
       ) : (
         <div className="grid grid-cols-2 gap-3">
           <Button variant="up" size="large" onClick={() => onChoose('BUY')}>

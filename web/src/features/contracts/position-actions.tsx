@@ -1,6 +1,6 @@
 import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { Button } from '@evenhand/ui/button.tsx'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
@@ -12,12 +12,14 @@ type ActionsProps = {
   order: ContractOrder
   live: LivePosition | undefined
   only?: Action
+  /** What stands behind the actions. */
+  children?: ReactNode
   /** Opens what reverses a position, which has to stay when the position is gone from its list. */
   onReverse: (order: ContractOrder) => void
 }
 
 /** What can be done with a contract; each opens a sheet that shows what it comes to before anything is sent. */
-export function PositionActions({ order, live, only, onReverse }: ActionsProps) {
+export function PositionActions({ order, live, only, onReverse, children }: ActionsProps) {
   const t = useTranslations('contracts')
   const [action, setAction] = useState<Action>()
   const lots = unitsOf(order.lots, 2)
@@ -45,6 +47,7 @@ export function PositionActions({ order, live, only, onReverse }: ActionsProps) 
               {t(`position.${one}`)}
             </Button>
           ))}
+        {children}
       </span>
       {(action === 'close' || action === 'half') && (
         <CloseDialog order={order} live={live} lots={action === 'close' ? lots : half} onClose={close} />

@@ -66,8 +66,7 @@ export function PositionCard({ order, live, onOpen, onReverse }: CardProps) {
           </Fact>
         )}
       </dl>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <PositionActions order={order} live={live} onReverse={onReverse} />
+      <PositionActions order={order} live={live} onReverse={onReverse}>
         <Button
           variant="quiet"
           size="small"
@@ -77,7 +76,7 @@ export function PositionCard({ order, live, onOpen, onReverse }: CardProps) {
         >
           {t('position.details')}
         </Button>
-      </div>
+      </PositionActions>
     </div>
   )
 }

@@ -77,6 +77,7 @@ function Closing({ order, live }: Pick<ReverseProps, 'order' | 'live'>) {
   const texts = closing && {
     profit: usdt(closing.profit),
     feeClose: usdt(-closing.feeClose),
+    financing: usdt(-closing.financing),
     net: usdt(closing.entries.customer),
   }
   const { amount, gain } = evenAmounts(...Object.values(texts ?? {}))
@@ -87,6 +88,7 @@ function Closing({ order, live }: Pick<ReverseProps, 'order' | 'live'>) {
       </Row>
       <Row name={t('figure.profit')}>{texts ? gain(texts.profit) : '—'}</Row>
       <Row name={t('cost.feeClose')}>{texts ? amount(texts.feeClose) : '—'}</Row>
+      <Row name={t('figure.financing')}>{texts ? amount(texts.financing) : '—'}</Row>
       <Row name={t('close.net')}>{texts ? gain(texts.net) : '—'}</Row>
     </dl>
   )

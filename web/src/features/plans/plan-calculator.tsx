@@ -12,6 +12,7 @@ import { productNow } from '../../feed/quote-store.ts'
 import { DayCurve } from '../../lib/day-curve.tsx'
 import { DaySlider } from '../../lib/day-slider.tsx'
 import { evenAmounts } from '../../lib/even-amounts.tsx'
+import { Amount } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { AmountBox, readAmount, useAmountProblem } from '../../lib/amount-box.tsx'
 import { figuresOf, firstGain, leavings, termsOfProduct } from './plan-figures.ts'
@@ -90,7 +91,6 @@ function Leave({ terms, principal }: OutcomeProps) {
   const nets = all.map(({ net }) => net)
   const low = nets.reduce((lowest, net) => (net < lowest ? net : lowest), 0n)
   const end = nets.at(-1) ?? 0n
-  const range = evenAmounts(usdtText(low), usdtText(end))
   const { kept, penalty, returned, net } = leaving
   const { amount, gain } = evenAmounts(...[kept, penalty, returned, net].map(usdtText))
   const when =
@@ -105,12 +105,12 @@ function Leave({ terms, principal }: OutcomeProps) {
         day={day}
         label={t('calc.curve')}
         ends={[
-          <>
-            <bdi>{t('calc.lowest')}</bdi> {range.amount(usdtText(low), true)}
-          </>,
-          <>
-            <bdi>{t('calc.atEnd')}</bdi> {range.amount(usdtText(end), true)}
-          </>,
+          <bdi key="lowest">
+            {t('calc.lowest')} <Amount text={usdtText(low)} sign />
+          </bdi>,
+          <bdi key="end">
+            {t('calc.atEnd')} <Amount text={usdtText(end)} sign />
+          </bdi>,
         ]}
       />
       <DaySlider day={day} days={terms.days} text={when} onDay={setDay} />
