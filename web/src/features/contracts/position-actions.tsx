@@ -33,7 +33,7 @@ export function PositionActions({ order, live, only, onReverse, children }: Acti
   const close = () => setAction(undefined)
   return (
     <>
-      <span className="flex flex-wrap gap-1.5">
+      <span className="flex flex-wrap gap-1.5 empty:hidden">
         {actions
           .filter((one) => only === undefined || one === only)
           .map((one) => (
