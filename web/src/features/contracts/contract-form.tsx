@@ -85,7 +85,7 @@ export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormPr
       <FormProblem ticket={ticket} />
       {/* Where a country is not offered it, nothing that could be done would open it. */}
       {refused?.key !== 'notInYourCountry' && (
-        <div className="mobile:sticky mobile:-bottom-3 mobile:z-10 mobile:-mx-4 mobile:bg-surface mobile:px-4 mobile:py-2">
+        <div className="sticky -bottom-3 z-10 -mx-4 bg-surface px-4 py-2 desktop:bottom-0 desktop:pb-6">
           {guard(<ConfirmButton ticket={ticket} />)}
         </div>
       )}
