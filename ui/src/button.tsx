@@ -2,13 +2,14 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'weak' | 'danger' | 'up' | 'down'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'link' | 'weak' | 'danger' | 'up' | 'down'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-control bg-surface text-fg hover:bg-sunken',
   quiet: 'text-fg hover:bg-sunken',
+  link: 'text-accent-text hover:bg-sunken',
   weak: 'bg-accent-weak text-accent-text hover:shade-97',
   danger: 'bg-danger-fill text-white hover:shade-95',
   up: 'bg-up-fill text-white hover:shade-95',

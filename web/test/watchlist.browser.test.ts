@@ -4,7 +4,9 @@ import zhAuth from '../src/texts/zh/auth.json' with { type: 'json' }
 import zhCommon from '../src/texts/zh/common.json' with { type: 'json' }
 import en from '../src/texts/en/market.json' with { type: 'json' }
 import enCommon from '../src/texts/en/common.json' with { type: 'json' }
+import enList from '../src/texts/en/watchlist.json' with { type: 'json' }
 import zh from '../src/texts/zh/market.json' with { type: 'json' }
+import zhList from '../src/texts/zh/watchlist.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
 import { openAccount, signUp, type CustomerAccount } from './customer.ts'
 
@@ -92,7 +94,7 @@ test('what does not fit on a full list at sign-in is named until it was read', a
   await page.getByText(guest.slice(2).join(' · ')).waitFor()
   await page.getByText('每个自选列表最多 100 个品种').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  await page.getByRole('button', { name: zh.watch.understood }).click()
+  await page.getByRole('button', { name: zhList.understood }).click()
   await page.reload()
   await rows(page).first().waitFor()
   await expect.poll(() => page.getByText(guest.slice(2).join(' · ')).count()).toBe(0)
@@ -118,11 +120,11 @@ test('a list is arranged by keyboard alone, and by dragging', async () => {
   await page.goto('/market?type=2')
   for (const code of ['BTCUSDT', 'ETHUSDT', 'BNBUSDT']) await star(page, en, code).click()
   await page.getByRole('tab', { name: en.category.watch }).click()
-  await page.getByRole('button', { name: en.watch.edit, exact: true }).press('Enter')
+  await page.getByRole('button', { name: enList.edit, exact: true }).press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(en.watch.done)
   const order = () => page.locator('ol bdi').allTextContents()
   await expect.poll(order).toEqual(['BTCUSDT', 'ETHUSDT', 'BNBUSDT'])
-  await page.getByRole('button', { name: named(en.watch.up, 'BNBUSDT') }).focus()
+  await page.getByRole('button', { name: named(enList.up, 'BNBUSDT') }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expect.poll(order).toEqual(['BNBUSDT', 'BTCUSDT', 'ETHUSDT'])
@@ -141,7 +143,7 @@ test('a list is arranged by keyboard alone, and by dragging', async () => {
   await page.mouse.move((grip?.x ?? 0) + 10, (grip?.y ?? 0) - 100, { steps: 4 })
   await page.mouse.up()
   await expect.poll(order).toEqual(['ETHUSDT', 'BNBUSDT', 'BTCUSDT'])
-  await page.getByRole('button', { name: named(en.watch.remove, 'BNBUSDT') }).click()
+  await page.getByRole('button', { name: named(enList.remove, 'BNBUSDT') }).click()
   await expect.poll(order).toEqual(['ETHUSDT', 'BTCUSDT'])
   await expect.poll(() => kept(page)).toEqual([['ETHUSDT', 'BTCUSDT']])
   await page.reload()
@@ -156,7 +158,7 @@ test('several lists: opened, named, chosen from the star, deleted', async () => 
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signUp(page, origin)
   await page.goto('/market?type=watch')
-  await page.getByRole('button', { name: en.watch.new, exact: true }).click()
+  await page.getByRole('button', { name: enList.new, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect.poll(() => dialog.locator(':focus').getAttribute('maxlength')).not.toBeNull()
   await page.keyboard.type('Coins')
@@ -165,7 +167,7 @@ test('several lists: opened, named, chosen from the star, deleted', async () => 
   await dialog.getByRole('alert').getByText(enCommon.problem.offline).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   await page.unroute('**/watchlist/list')
-  await dialog.getByRole('button', { name: en.watch.save }).click()
+  await dialog.getByRole('button', { name: enList.save }).click()
   await page.getByRole('button', { name: 'Coins', pressed: true }).waitFor()
   await page.getByText(en.watch.empty).waitFor()
   await page.getByRole('tab', { name: en.category['2'] }).click()
@@ -178,9 +180,9 @@ test('several lists: opened, named, chosen from the star, deleted', async () => 
   await page.getByText(en.watch.empty).waitFor()
   await page.getByRole('button', { name: 'Coins', exact: true }).click()
   await expect.poll(() => rows(page).count()).toBe(1)
-  await page.getByRole('button', { name: en.watch.edit, exact: true }).click()
-  await page.getByRole('button', { name: en.watch.delete, exact: true }).click()
-  await dialog.getByRole('button', { name: en.watch.delete }).click()
+  await page.getByRole('button', { name: enList.edit, exact: true }).click()
+  await page.getByRole('button', { name: enList.delete, exact: true }).click()
+  await dialog.getByRole('button', { name: enList.delete }).click()
   await page.getByText(en.watch.empty).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Coins' }).count()).toBe(0)
   await page.context().close()

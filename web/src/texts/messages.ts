@@ -35,6 +35,7 @@ import type security from './zh/security.json'
 import type trade from './zh/trade.json'
 import type transparency from './zh/transparency.json'
 import type upload from './zh/upload.json'
+import type watchlist from './zh/watchlist.json'
 import type withdraw from './zh/withdraw.json'
 
 /** zh is the source of the types: a key that is not there does not compile. */
@@ -78,6 +79,7 @@ declare module 'use-intl' {
       trade: typeof trade
       transparency: typeof transparency
       upload: typeof upload
+      watchlist: typeof watchlist
       withdraw: typeof withdraw
     }
   }

@@ -77,8 +77,7 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
       )}
       {byCode && byPassword && (
         <Button
-          variant="quiet"
-          className="text-accent-text!"
+          variant="link"
           onClick={() => {
             setTyping(typing === 'otp' ? 'password' : 'otp')
             change('')

@@ -70,7 +70,7 @@ function NewPasswordStep({ email, resendIn, back, onOther }: StepProps) {
   return (
     <AuthCard title={t('reset.title')}>
       <NewPasswordForm reset={params} email={email} resendIn={resendIn} />
-      <Button variant="quiet" className="mt-3 w-full text-accent-text!" onClick={onOther}>
+      <Button variant="link" className="mt-3 w-full" onClick={onOther}>
         {t('reset.otherAddress')}
       </Button>
     </AuthCard>

@@ -78,7 +78,11 @@ function StrategyTable({ rows, caption }: { rows: readonly StrategyReturn[]; cap
               <th
                 key={column}
                 scope="col"
-                className={cx('py-1.5 pe-3 font-500 last:pe-0', at < 2 ? 'text-start' : 'text-end', column === 'orders' && few)}
+                className={cx(
+                  'py-1.5 pe-3 font-500 last:pe-0',
+                  at < 2 ? 'text-start' : 'text-end',
+                  column === 'orders' && few,
+                )}
               >
                 {t(`strategies.column.${column}`)}
               </th>

@@ -25,9 +25,8 @@ export function CheckStep({ work, own }: { work: IdentityWork; own: CustomerIden
             <h3 className="font-600">{t(`step.${part}`)}</h3>
             {steps.includes(part) && (
               <Button
-                variant="quiet"
+                variant="link"
                 size="small"
-                className="text-accent-text!"
                 aria-label={t('changeOf', { part: t(`step.${part}`) })}
                 onClick={() => go(part)}
               >

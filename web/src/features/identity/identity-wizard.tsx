@@ -53,12 +53,12 @@ export function IdentityWizard({ own }: { own: CustomerIdentification }) {
         <p className="text-13 text-fg2">{t('kept')}</p>
         <div className="flex flex-wrap gap-2">
           {own.status === 'RESUBMIT' && !work.whole && (
-            <Button variant="quiet" size="small" className="-ms-3 text-accent-text!" onClick={work.openAll}>
+            <Button variant="link" size="small" className="-ms-3" onClick={work.openAll}>
               {t('correct.all')}
             </Button>
           )}
           {work.touched && (
-            <Button variant="quiet" size="small" className="-ms-3 text-accent-text!" onClick={work.startOver}>
+            <Button variant="link" size="small" className="-ms-3" onClick={work.startOver}>
               {t('startOver')}
             </Button>
           )}

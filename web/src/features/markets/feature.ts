@@ -12,7 +12,7 @@ export const markets = {
       title: 'market.title',
       chrome: chromes.tab,
       search: texts('type', 'q', 'sort', 'find', 'only', 'list'),
-      texts: ['market'],
+      texts: ['market', 'watchlist'],
       load: async () => (await import('./market-screen.tsx')).MarketScreen,
       tab: { title: 'common.nav.markets', icon: 'candles', at: 2 },
     }),

@@ -115,10 +115,10 @@ function CompactEnd(props: FormProps) {
       <div className="relative text-13">
         {ticket.repeatLast && (
           <Button
-            variant="quiet"
+            variant="link"
             size="small"
             onClick={ticket.repeatLast}
-            className="absolute end-0 top-0 -me-3 font-400! text-accent-text!"
+            className="absolute end-0 top-0 -me-3 font-400!"
           >
             <Icon name="retry" size={16} />
             {trade('repeat')}

@@ -39,9 +39,9 @@ export function MailedCodeField({ value, onValue, error, sending, sent, mailbox 
         maxLength={16}
         suffix={
           <Button
-            variant="quiet"
+            variant="link"
             size="small"
-            className="-me-2 whitespace-nowrap text-accent-text!"
+            className="-me-2 whitespace-nowrap"
             busy={isBusy}
             // Not disabled while it waits: the keyboard would lose its place at the press.
             aria-disabled={wait > 0 || undefined}

@@ -74,8 +74,8 @@ function Lines({ rows }: { rows: readonly Line[] }) {
       </ul>
       {rows.length > shownFirst && (
         <Button
-          variant="quiet"
-          className="-ms-4 self-start text-accent-text!"
+          variant="link"
+          className="-ms-4 self-start"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >

@@ -54,8 +54,8 @@ function History({ entries }: { entries: readonly Entry[] }) {
       </ul>
       {entries.length > shownFirst && (
         <Button
-          variant="quiet"
-          className="-ms-4 self-start text-accent-text!"
+          variant="link"
+          className="-ms-4 self-start"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >

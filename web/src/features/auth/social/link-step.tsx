@@ -112,8 +112,7 @@ export function LinkStep(given: StepProps) {
         </Button>
         {accepts.length > 1 && (
           <Button
-            variant="quiet"
-            className="text-accent-text!"
+            variant="link"
             onClick={() => {
               setBy(by === 'password' ? 'code' : 'password')
               change('')

@@ -18,12 +18,13 @@ type EditRowProps = {
 
 /** One instrument of a list that is being arranged. The grip is for pointers; the buttons do the same by key and by touch. */
 export function EditRow({ code, item, position: { at, count }, dragged, onGrip, onMove, onRemove }: EditRowProps) {
-  const t = useTranslations('market')
+  const t = useTranslations('watchlist')
+  const market = useTranslations('market')
   return (
     <li className={cx('flex h-14 items-center gap-1 border-t border-line', dragged && 'bg-sunken')}>
       <span
         aria-hidden="true"
-        title={t('watch.drag')}
+        title={t('drag')}
         onPointerDown={onGrip}
         className="inline-flex size-11 shrink-0 cursor-grab touch-none items-center justify-center text-fg3 active:cursor-grabbing"
       >
@@ -36,31 +37,31 @@ export function EditRow({ code, item, position: { at, count }, dragged, onGrip, 
           </bdi>
         </span>
         <span dir="auto" className="block w-fit max-w-full truncate text-13 text-fg3">
-          {item?.appName ?? t('watch.notListed')}
+          {item?.appName ?? market('watch.notListed')}
         </span>
       </p>
       <IconButton
         icon="top"
-        label={t('watch.toTop', { code })}
+        label={t('toTop', { code })}
         aria-disabled={at === 0}
         className="aria-disabled:opacity-40"
         onClick={() => onMove(0)}
       />
       <IconButton
         icon="rise"
-        label={t('watch.up', { code })}
+        label={t('up', { code })}
         aria-disabled={at === 0}
         className="aria-disabled:opacity-40"
         onClick={() => onMove(at - 1)}
       />
       <IconButton
         icon="fall"
-        label={t('watch.down', { code })}
+        label={t('down', { code })}
         aria-disabled={at === count - 1}
         className="aria-disabled:opacity-40"
         onClick={() => onMove(at + 1)}
       />
-      <IconButton icon="close" label={t('watch.remove', { code })} onClick={onRemove} />
+      <IconButton icon="close" label={t('remove', { code })} onClick={onRemove} />
     </li>
   )
 }

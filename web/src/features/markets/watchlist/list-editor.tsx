@@ -15,7 +15,7 @@ type EditorProps = { listId: string; items: ReadonlyMap<string, MarketItem>; onG
 
 /** Arranges a list: by dragging, or step by step with buttons; names it, deletes it. Each step holds at once. */
 export function ListEditor({ listId, items, onGone }: EditorProps) {
-  const t = useTranslations('market')
+  const t = useTranslations('watchlist')
   const { lists } = useWatch()
   const list = listOf(lists, listId)
   const [announced, announce] = useState('')
@@ -23,7 +23,7 @@ export function ListEditor({ listId, items, onGone }: EditorProps) {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= codes.length || from === to) return
     change({ kind: 'order', listId, codes: moved(codes, from, to) })
-    announce(t('watch.moved', { code: codes[from] ?? '', place: to + 1, count: codes.length }))
+    announce(t('moved', { code: codes[from] ?? '', place: to + 1, count: codes.length }))
   }
   const drag = useDragOrder({ count: codes.length, onMove: move })
   const shown = drag.from === undefined ? codes : moved(codes, drag.from, drag.to)
@@ -31,7 +31,7 @@ export function ListEditor({ listId, items, onGone }: EditorProps) {
   return (
     <div className="px-4 pb-4 desktop:px-5">
       <EditorTools list={list} isFirst={list === lists[0]} onGone={onGone} />
-      <ol ref={drag.ref} aria-label={t('watch.order')} className="select-none">
+      <ol ref={drag.ref} aria-label={t('order')} className="select-none">
         {shown.map((code, at) => (
           <EditRow
             key={code}
@@ -43,7 +43,7 @@ export function ListEditor({ listId, items, onGone }: EditorProps) {
             onMove={(to) => move(at, to)}
             onRemove={() => {
               change({ kind: 'remove', listId, code })
-              announce(t('watch.removed', { code }))
+              announce(t('removed', { code }))
             }}
           />
         ))}
@@ -58,7 +58,7 @@ export function ListEditor({ listId, items, onGone }: EditorProps) {
 type ToolsProps = { list: { id: string; name: string }; isFirst: boolean; onGone: () => void }
 
 function EditorTools({ list, isFirst, onGone }: ToolsProps) {
-  const t = useTranslations('market')
+  const t = useTranslations('watchlist')
   const { owner } = useWatch()
   const nameOf = useListName()
   const [confirming, setConfirming] = useState<'name' | 'delete'>()
@@ -69,11 +69,11 @@ function EditorTools({ list, isFirst, onGone }: ToolsProps) {
       <p dir="auto" className="min-w-0 grow truncate text-16 font-600">
         {nameOf(list)}
       </p>
-      <IconButton icon="edit" label={t('watch.rename')} onClick={() => setConfirming('name')} />
-      {!isFirst && <IconButton icon="trash" label={t('watch.delete')} onClick={() => setConfirming('delete')} />}
+      <IconButton icon="edit" label={t('rename')} onClick={() => setConfirming('name')} />
+      {!isFirst && <IconButton icon="trash" label={t('delete')} onClick={() => setConfirming('delete')} />}
       {confirming === 'name' && (
         <NameDialog
-          title={t('watch.rename')}
+          title={t('rename')}
           name={list.name}
           onName={(name) => change({ kind: 'rename', listId: list.id, name })}
           onClose={close}
@@ -96,17 +96,17 @@ function EditorTools({ list, isFirst, onGone }: ToolsProps) {
 type DeleteProps = { open: boolean; name: string; onDelete: () => void; onClose: () => void }
 
 function DeleteDialog({ open, name, onDelete, onClose }: DeleteProps) {
-  const t = useTranslations('market')
+  const t = useTranslations('watchlist')
   const common = useTranslations('common')
   return (
-    <Dialog open={open} title={t('watch.delete')} closeLabel={common('close')} onClose={onClose}>
-      <p className="mb-4">{t('watch.askDelete', { name })}</p>
+    <Dialog open={open} title={t('delete')} closeLabel={common('close')} onClose={onClose}>
+      <p className="mb-4">{t('askDelete', { name })}</p>
       <div className="flex gap-3">
         <Button variant="secondary" className="grow" onClick={onClose}>
           {common('cancel')}
         </Button>
         <Button variant="danger" className="grow" onClick={onDelete}>
-          {t('watch.delete')}
+          {t('delete')}
         </Button>
       </div>
     </Dialog>

@@ -17,7 +17,7 @@ type NameDialogProps = {
 
 /** Requests a list's name. */
 export function NameDialog({ title, name, onName, onClose }: NameDialogProps) {
-  const t = useTranslations('market')
+  const t = useTranslations('watchlist')
   const common = useTranslations('common')
   const [text, setText] = useState(name)
   const problemText = useProblemText()
@@ -45,17 +45,17 @@ export function NameDialog({ title, name, onName, onClose }: NameDialogProps) {
       <form ref={toFirstError} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
         <TextField
           data-first
-          label={t('watch.name')}
+          label={t('name')}
           value={text}
           maxLength={maxWatchlistName}
           autoComplete="off"
           dir="auto"
-          error={missing ? t('watch.nameMissing') : undefined}
+          error={missing ? t('nameMissing') : undefined}
           onChange={(event) => setText(event.target.value)}
         />
         <FieldError>{problem ? problemText(problem) : undefined}</FieldError>
         <Button type="submit" busy={busy}>
-          {t('watch.save')}
+          {t('save')}
         </Button>
       </form>
     </Dialog>

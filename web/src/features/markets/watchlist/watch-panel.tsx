@@ -16,7 +16,8 @@ type HeadProps = ChoiceProps & { editing: boolean; onEdit: (editing: boolean) =>
 
 /** Which list is shown, another one, and the way to arrange it. */
 export function WatchHead({ listId, onList, editing, onEdit }: HeadProps) {
-  const t = useTranslations('market')
+  const t = useTranslations('watchlist')
+  const market = useTranslations('market')
   const { lists, owner } = useWatch()
   const empty = !lists.some(({ id, codes }) => id === listId && codes.length > 0)
   return (
@@ -24,7 +25,7 @@ export function WatchHead({ listId, onList, editing, onEdit }: HeadProps) {
       <LeftOut />
       <div className="flex items-center justify-between gap-3">
         {owner === 'guest' ? (
-          <p className="text-13 text-fg3">{t.rich('watch.guest', { login: loginLink })}</p>
+          <p className="text-13 text-fg3">{t.rich('guest', { login: loginLink })}</p>
         ) : (
           <ListChips listId={listId} onList={onList} />
         )}
@@ -37,7 +38,7 @@ export function WatchHead({ listId, onList, editing, onEdit }: HeadProps) {
             disabled={!editing && empty && owner === 'guest'}
             onClick={() => onEdit(!editing)}
           >
-            {t(editing ? 'watch.done' : 'watch.edit')}
+            {editing ? market('watch.done') : t('edit')}
           </Button>
         </div>
       </div>
@@ -52,13 +53,13 @@ const loginLink = (text: ReactNode) => (
 )
 
 function ListChips({ listId, onList }: ChoiceProps) {
-  const t = useTranslations('market')
+  const t = useTranslations('watchlist')
   const { lists } = useWatch()
   const nameOf = useListName()
   return (
     <div
       role="group"
-      aria-label={t('watch.lists')}
+      aria-label={t('lists')}
       className="flex min-w-0 gap-2 overflow-x-auto p-0.5 [scrollbar-width:thin]"
     >
       {lists.map((list) => (
@@ -76,7 +77,7 @@ function ListChips({ listId, onList }: ChoiceProps) {
 }
 
 function NewList({ onList }: Pick<ChoiceProps, 'onList'>) {
-  const t = useTranslations('market')
+  const t = useTranslations('watchlist')
   const { lists, ready } = useWatch()
   const [naming, setNaming] = useState(false)
   const mobile = useLayout() === 'mobile'
@@ -84,15 +85,15 @@ function NewList({ onList }: Pick<ChoiceProps, 'onList'>) {
   return (
     <>
       {mobile ? (
-        <IconButton icon="plus" label={t('watch.new')} disabled={full} onClick={() => setNaming(true)} />
+        <IconButton icon="plus" label={t('new')} disabled={full} onClick={() => setNaming(true)} />
       ) : (
         <Button size="small" variant="secondary" disabled={full} onClick={() => setNaming(true)}>
-          {t('watch.new')}
+          {t('new')}
         </Button>
       )}
       {naming && (
         <NameDialog
-          title={t('watch.new')}
+          title={t('new')}
           name=""
           onName={async (name) => onList(await openList(name))}
           onClose={() => setNaming(false)}
@@ -104,18 +105,18 @@ function NewList({ onList }: Pick<ChoiceProps, 'onList'>) {
 
 /** What did not fit when the visitor's list joined the customer's, by name, until it was read. */
 function LeftOut() {
-  const t = useTranslations('market')
+  const t = useTranslations('watchlist')
   const { left } = useWatch()
   if (left.length === 0) return null
   return (
     <Banner
       action={
         <Button size="small" variant="secondary" onClick={forgetLeft}>
-          {t('watch.understood')}
+          {t('understood')}
         </Button>
       }
     >
-      {t('watch.left', { count: left.length })} <bdi dir="ltr">{left.join(' · ')}</bdi>
+      {t('left', { count: left.length })} <bdi dir="ltr">{left.join(' · ')}</bdi>
     </Banner>
   )
 }
