@@ -59,6 +59,9 @@ export function withdrawalJourneys(fixture: { browser: () => Browser; server: ()
     await field(page, own.fund.new).fill('000000')
     await page.getByText(own.fund.weak).waitFor()
     await at.setFundPassword(page, account)
+    // Back at what needed it, where nothing is missing any more.
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/profile/balance/withdraw')
+    await expect.poll(() => page.getByText(own.fund.needed).count()).toBe(0)
     await sound(page)
 
     await page.goto('/profile/addresses?add=USDT-TRC20')

@@ -34,6 +34,7 @@ export const withdraw = {
       isForCustomers: true,
       isAccountPage: true,
       usesQueries: true,
+      search: texts('back'),
       texts: ['withdraw', 'profile', 'auth', 'codes', 'upload'],
       load: async () => (await import('../../routes/fund-password.tsx')).FundPassword,
     }),

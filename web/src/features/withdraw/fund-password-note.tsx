@@ -8,7 +8,7 @@ import type { useFundPassword } from './fund-password/use-fund-password.ts'
 type Status = NonNullable<ReturnType<typeof useFundPassword>['data']>
 
 /** What has to be done about the fund password before it can confirm anything; nothing where it is in order. */
-export function FundPasswordNote({ fund: { set, lockedUntil } }: { fund: Status }) {
+export function FundPasswordNote({ fund: { set, lockedUntil }, back }: { fund: Status; back: string }) {
   const t = useTranslations('withdraw')
   const when = useWhen()
   if (set && lockedUntil === null) return null
@@ -16,7 +16,7 @@ export function FundPasswordNote({ fund: { set, lockedUntil } }: { fund: Status 
     <Banner
       variant={set ? 'warn' : 'info'}
       action={
-        <Link to="/profile/security/fund-password" className={buttonClass('secondary', 'small')}>
+        <Link to="/profile/security/fund-password" search={{ back }} className={buttonClass('secondary', 'small')}>
           {t(set ? 'fund.open' : 'fund.set')}
         </Link>
       }

@@ -61,7 +61,7 @@ export function WithdrawCard(props: CardProps) {
   const isWaiting = isRefused(refused, 'addressWaiting', 'addressMissing')
   return (
     <Card className="flex flex-col gap-6 p-5">
-      {fund && <FundPasswordNote fund={fund} />}
+      {fund && <FundPasswordNote fund={fund} back="/profile/balance/withdraw" />}
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <WayPicker
           method={params.method}

@@ -27,7 +27,9 @@ export function AddressesPage({ add }: { add: string | undefined }) {
     setEditing({ first: methodOf(one.coin, one.network) ?? usual, replaced: one })
   return (
     <>
-      {fund && <FundPasswordNote fund={fund} />}
+      {fund && (
+        <FundPasswordNote fund={fund} back={`/profile/addresses${requested ? `?add=${requested.method}` : ''}`} />
+      )}
       <Card className="flex flex-col gap-4 p-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-18 font-700">

@@ -1,7 +1,9 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { Banner, Card, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
+import { useNavigate } from '@evenhand/ui/router.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { safeBack } from '../../../lib/back.ts'
 import { useWhen } from '../../../lib/use-when.ts'
 import { ChangeForm } from './change-form.tsx'
 import { ResetProgress } from './reset-progress.tsx'
@@ -9,8 +11,12 @@ import { SetForm } from './set-form.tsx'
 import { useFundPassword } from './use-fund-password.ts'
 import { useFundReset } from './use-fund-reset.ts'
 
-/** The fund password: whether it is set or locked, and how to set, change or replace it. */
-export function FundPasswordPage() {
+/**
+ * The fund password: whether it is set or locked, and how to set, change or replace it. `back`: the page that needs one,
+ * which goes on as soon as it is set.
+ */
+export function FundPasswordPage({ back }: { back: string | undefined }) {
+  const navigate = useNavigate()
   const t = useTranslations('withdraw')
   const common = useTranslations('common')
   const { data, isError, refetch } = useFundPassword()
@@ -24,7 +30,14 @@ export function FundPasswordPage() {
         />
       )}
       {!data && !isError && <Skeleton className="h-40 max-w-120" />}
-      {data && !data.set && <SetForm kind="set" onDone={() => {}} />}
+      {data && !data.set && (
+        <SetForm
+          kind="set"
+          onDone={() => {
+            if (back !== undefined) void navigate({ href: safeBack(back), replace: true })
+          }}
+        />
+      )}
       {data?.set === true && <Known status={data} />}
     </Card>
   )
