@@ -78,10 +78,8 @@ const both = async (options: Change) => {
 const give = async (amount: string): Promise<string> => {
   const options = change(amount)
   expect((await both(options)).code).toBe(200)
-  const [row] = (await whole.database.asOwner('select seq::text from ledger.entries where ref = $1', [options.id])) as [
-    { seq: string },
-  ]
-  return row.seq
+  const rows = await whole.database.asOwner('select seq::text from ledger.entries where ref = $1', [options.id])
+  return (rows as [{ seq: string }])[0].seq
 }
 const free = async (): Promise<number> => {
   const { result } = await customer('GET', 'user/accounts')
@@ -221,7 +219,7 @@ test('under a legal hold nothing is taken either: it waits for the end of the ho
   await whole.product.operatorsDomain.runDue()
   expect(await shown(announced.id)).toMatchObject({ status: 'ANNOUNCED' })
   expect(await free()).toBe(before)
-  // Before the release: the product's own round may come right after it.
+  // Before the release, which the product's own round may follow.
   const allow = await refuseRow(whole.database, { table: 'operators.debits', on: 'update', when: 'old.units = 30e6' })
   await applyHold(whole.database, { customerId: amy, kind: 'customer.release' })
   await whole.product.operatorsDomain.runDue()
