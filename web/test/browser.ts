@@ -89,6 +89,14 @@ async function launch(found: Chromium | undefined, more: readonly string[]): Pro
     // What a worker fetches no test can route or hold; a journey about the worker allows it.
     const context = await newContext({ serviceWorkers: 'block', ...options })
     await watch(context)
+    const close = context.close.bind(context)
+    context.close = async (reason) => {
+      // A handler that still reads a response would fail after the test, and name no test.
+      // A page that is closed already has none.
+      const routed = [context, ...context.pages()]
+      await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})))
+      await close(reason)
+    }
     return context
   }
   return browser
