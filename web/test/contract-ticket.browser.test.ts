@@ -32,8 +32,11 @@ async function openTicket(): Promise<{ page: Page; signedIn: SignedIn }> {
   const { signedIn } = await openAccount(origin)
   await remember(page, signedIn)
   await page.goto('/cruuency?code=BTCUSDT')
-  await page.locator('#ticket').getByRole('tab', { name: 'Options' }).press('ArrowRight')
-  await page.locator('#ticket').getByText(contracts.figure.margin).waitFor()
+  const ticket = page.locator('#ticket')
+  // The tabs come once with the ticket's box and again with the ticket, which has a button.
+  await ticket.locator('[data-confirm]').waitFor()
+  await ticket.getByRole('tab', { name: 'Options' }).press('ArrowRight')
+  await ticket.getByText(contracts.figure.margin).waitFor()
   return { page, signedIn }
 }
 

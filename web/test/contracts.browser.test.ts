@@ -38,6 +38,7 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   await remember(page, account.signedIn)
   await page.goto('/cruuency?code=BTCUSDT')
   const ticket = page.locator('#ticket')
+  await ticket.locator('[data-confirm]').waitFor()
   await ticket.getByRole('tab', { name: 'Options' }).press('ArrowRight')
   // The tabs go with their ticket; those of the one that comes have the focus.
   const isFocused = (one: Element) => one === document.activeElement

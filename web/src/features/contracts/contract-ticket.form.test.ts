@@ -58,6 +58,15 @@ describe('a stop', () => {
     expect(profitAt(scale, 108_005n)).toBe('-5.00')
   })
 
+  it('takes a loss with its minus and a profit with its plus, and no other sign', () => {
+    expect(stopPrice(entry('money', '-5'), 'stopLoss', scale)).toBe(108_005n)
+    expect(stopPrice(entry('distance', '−0.005'), 'stopLoss', scale)).toBe(108_005n)
+    expect(stopPrice(entry('money', '+5'), 'takeProfit', scale)).toBe(109_005n)
+    expect(stopPrice(entry('money', '+5'), 'stopLoss', scale)).toBe('wrong')
+    expect(stopPrice(entry('money', '-5'), 'takeProfit', scale)).toBe('wrong')
+    expect(stopPrice(entry('price', '-1.08'), 'stopLoss', scale)).toBe('wrong')
+  })
+
   it('is mirrored for a position that sells', () => {
     expect(stopPrice(entry('distance', '0.005'), 'stopLoss', { ...scale, side: 'SELL' })).toBe(109_005n)
   })

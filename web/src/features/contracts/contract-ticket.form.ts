@@ -85,6 +85,9 @@ export type StopScale = {
 
 export const decimalsIn = (text: string): number => text.split('.')[1]?.length ?? 0
 
+/** The sign that a distance or money may be typed with: a loss is less, a profit more. */
+const ownSigns = { stopLoss: /^\s*[-−]\s*/, takeProfit: /^\s*[+]\s*/ }
+
 /** The price an entry means, in units of the instrument; `wrong` where its text means none, undefined while it is off. */
 export function stopPrice(
   entry: StopEntry,
@@ -93,7 +96,8 @@ export function stopPrice(
 ): bigint | 'wrong' | undefined {
   if (!entry.on) return undefined
   if (!scale || (entry.by === 'money' && scale.units === 0n)) return 'wrong'
-  const parsed = parseAmount(entry.text, entry.by === 'money' ? usdtScale : scale.precision)
+  const text = entry.by === 'price' ? entry.text : entry.text.replace(ownSigns[kind], '')
+  const parsed = parseAmount(text, entry.by === 'money' ? usdtScale : scale.precision)
   if (parsed.kind !== 'amount' || parsed.units === 0n) return 'wrong'
   const favour = kind === 'stopLoss' ? -parsed.units : parsed.units
   const price =
