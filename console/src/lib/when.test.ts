@@ -18,3 +18,8 @@ test.each([
 ])('in a narrow column %i ms are %s', (ms, text) => expect(narrowDurationText(ms, 'en')).toBe(text))
 
 test('counts are Latin digits in every language', () => expect(durationText(3_660_000, 'ar')).toMatch(/1.*1/))
+
+test('a count and its unit are parted as in the texts of the pages', () => {
+  expect(durationText(86_400_000, 'zh-Hans')).toBe('1 天')
+  expect(durationText(86_400_000, 'ko')).toBe('1일')
+})

@@ -1,3 +1,4 @@
+import { partedUnit } from '@evenhand/protocol/unit-text.ts'
 import { useEffect, useState } from 'react'
 
 const two = (count: number): string => String(count).padStart(2, '0')
@@ -36,7 +37,7 @@ const spans = [
 ] as const
 type Written = { tag: string; unit: (typeof spans)[number][0]; unitDisplay?: 'short' | 'narrow' }
 const counted = (count: number, { tag, ...options }: Written): string =>
-  new Intl.NumberFormat(tag, { numberingSystem: 'latn', style: 'unit', ...options }).format(count)
+  partedUnit(new Intl.NumberFormat(tag, { numberingSystem: 'latn', style: 'unit', ...options }).format(count))
 
 /** How long, in the two greatest units: `5 hr 12 min`, `3 days 4 hr`, `40 sec`. */
 export function durationText(ms: number, tag: string): string {

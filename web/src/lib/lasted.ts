@@ -1,5 +1,5 @@
 import { languageOf, useLang } from './settings.ts'
-import { unitText } from './unit-text.ts'
+import { unitText } from '@evenhand/protocol/unit-text.ts'
 
 /** Seconds as minutes or hours in words, never rounded down: a wait is never shown shorter than it was. */
 export function useLasted(): (seconds: number) => string {

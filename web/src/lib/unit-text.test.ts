@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { unitText } from './unit-text.ts'
+import { unitText } from '@evenhand/protocol/unit-text.ts'
 
 test.each([
   ['zh-Hans', '12 小时'],

@@ -3,12 +3,12 @@ import { fundCoins, type FundCoin } from '@evenhand/protocol/funds.ts'
 import { moneyText, type Asset } from '@evenhand/protocol/money.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import { handle, type Call, type Mounted } from '../../kernel/http/http.ts'
-import type { Balance, Ledger } from '../ledger/index.ts'
+import type { Ledger, UsableBalance } from '../ledger/index.ts'
 import type { UsdtEquivalent } from '../markets/index.ts'
 
 export type AssetsDeps = {
   clock: Clock
-  ledger: Pick<Ledger, 'balances' | 'tradable' | 'withdrawable'>
+  ledger: Pick<Ledger, 'usableBalances'>
   usdtOf: UsdtEquivalent
   /** What of a customer's coins is on its way out, and what is owed, by coin. */
   leavingOf: (customerId: string) => Promise<ReadonlyMap<FundCoin, bigint>>
@@ -16,6 +16,8 @@ export type AssetsDeps = {
 }
 
 const realAssets: readonly Asset[] = ['USDT', 'USDT.loan', 'BTC', 'ETH']
+
+const none = { free: 0n, held: 0n, withdrawable: 0n, tradable: 0n }
 
 type Sums = Map<Asset, { leaving: bigint; owed: bigint }>
 
@@ -31,24 +33,22 @@ async function sumsOf({ leavingOf, debtsOf }: AssetsDeps, customerId: string): P
 export async function listAssets(deps: AssetsDeps, call: Call) {
   const { ledger, clock } = deps
   const { accountId, customerId } = call.session
-  const balances = new Map((await ledger.balances(accountId)).map((balance) => [balance.asset, balance]))
+  const balances = new Map((await ledger.usableBalances(accountId)).map((balance) => [balance.asset, balance]))
   const sums: Sums = call.mode === 'real' ? await sumsOf(deps, customerId) : new Map()
   const shown =
     call.mode === 'virtual' ? (['USDT.virtual'] as const) : realAssets.filter((asset) => wanted(asset, balances))
   const lines: AssetLine[] = []
   let total: bigint | undefined = 0n
   for (const asset of shown) {
-    const { free, held } = balances.get(asset) ?? { free: 0n, held: 0n }
+    const { free, held, withdrawable, tradable } = balances.get(asset) ?? none
     const { leaving, owed } = sums.get(asset) ?? { leaving: 0n, owed: 0n }
-    const withdrawable = await ledger.withdrawable({ accountId, asset })
-    const tradable = asset === 'USDT.loan' ? 0n : await ledger.tradable({ accountId, asset })
     const worth = deps.usdtOf(coinWorth(asset), free + held)
     total = worth === undefined || total === undefined ? undefined : total + worth
     const text = (units: bigint): string => moneyText({ asset, units })
     lines.push({
       asset,
       free: text(free),
-      notTradable: text(withdrawable - tradable),
+      notTradable: text(asset === 'USDT.loan' ? withdrawable : withdrawable - tradable),
       atRisk: text(free - withdrawable),
       held: text(leaving),
       inProducts: text(held - leaving),
@@ -64,7 +64,7 @@ export async function listAssets(deps: AssetsDeps, call: Call) {
 }
 
 /** The three coins always, borrowed money where there is some. */
-const wanted = (asset: Asset, balances: ReadonlyMap<Asset, Balance>): boolean =>
+const wanted = (asset: Asset, balances: ReadonlyMap<Asset, UsableBalance>): boolean =>
   asset !== 'USDT.loan' || (balances.get(asset)?.free ?? 0n) + (balances.get(asset)?.held ?? 0n) > 0n
 const coinWorth = (asset: Asset): FundCoin => (asset === 'BTC' || asset === 'ETH' ? asset : 'USDT')
 

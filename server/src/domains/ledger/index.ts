@@ -25,6 +25,7 @@ import {
   resetVirtual,
   tradableBeforeRisk,
   tradableOf,
+  usableBalances,
   withdrawableOf,
   type AnyDb,
   type Posting,
@@ -37,7 +38,7 @@ import { dayMs } from '@evenhand/protocol/durations.ts'
 
 export { exploreLedger } from './explore-ledger.ts'
 export { assetIds, assetOf, coinOf } from './asset-ids.ts'
-export { virtualOpening, type Balance, type Line, type Posting } from './ledger.store.ts'
+export { virtualOpening, type Balance, type Line, type Posting, type UsableBalance } from './ledger.store.ts'
 export { moneyAt, type AnyDb } from './ledger.store.ts'
 export { checkEveryMs } from './check-books.ts'
 export { auditCauses, auditWhole, type Causes } from './audit-causes.ts'
@@ -68,6 +69,7 @@ export function createLedger({ db, clock, log, held }: LedgerDeps) {
   }
   return {
     balances: (accountId: bigint, tx: AnyDb = db) => balancesOf(tx, accountId),
+    usableBalances: (accountId: bigint) => usableBalances(db, accountId),
     tradable: (params: { accountId: bigint; asset: Asset }) => tradableOf(db, params),
     /** What may leave: free without what open positions may lose. */
     withdrawable: (params: { accountId: bigint; asset: Asset }) => withdrawableOf(db, params),

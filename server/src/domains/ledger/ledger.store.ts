@@ -18,6 +18,17 @@ export async function balancesOf(db: AnyDb, accountId: bigint): Promise<Balance[
   return rows.rows.map(({ asset, free, held }) => ({ asset: assetOf(asset), free, held }))
 }
 
+/** A balance with what of its free part may leave and may be traded with, all of one moment. */
+export type UsableBalance = Balance & { withdrawable: bigint; tradable: bigint }
+
+/** A customer's balances with what may be done with them, in the order of the asset table. */
+export async function usableBalances(db: AnyDb, accountId: bigint): Promise<UsableBalance[]> {
+  const { rows } = await sql<Omit<UsableBalance, 'asset'> & { asset: number }>`
+    select asset, free, held, greatest(0, free - at_risk) as withdrawable, greatest(0, free - kept - at_risk) as tradable
+    from ledger.balances where account_id = ${accountId} and shard = 0 order by asset`.execute(db)
+  return rows.map((row) => ({ ...row, asset: assetOf(row.asset) }))
+}
+
 /** What of a customer's free balance may be traded with: all but what waits for the customer to be verified. */
 export async function tradableOf(db: AnyDb, params: { accountId: bigint; asset: Asset }): Promise<bigint> {
   const { rows } = await sql<{ tradable: bigint }>`

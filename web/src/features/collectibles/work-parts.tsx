@@ -1,5 +1,6 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import type { Collectible } from '@evenhand/protocol/collectibles.ts'
+import { unitText } from '@evenhand/protocol/unit-text.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
 import type { IconName } from '@evenhand/ui/icon.tsx'
@@ -7,7 +8,6 @@ import { useTranslations } from 'use-intl'
 import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
 import { Figure } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
-import { unitText } from '../../lib/unit-text.ts'
 
 type ImageProps = { work: Pick<Collectible, 'imagePath' | 'title'>; isFirst?: boolean; className?: string }
 

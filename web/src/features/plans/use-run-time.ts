@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
+import { unitText } from '@evenhand/protocol/unit-text.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
-import { unitText } from '../../lib/unit-text.ts'
 
 /** How long a plan has run, as whole days and hours in words of the page's language. */
 export function useRunTime(): (ms: number) => string {

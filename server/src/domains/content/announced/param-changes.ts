@@ -4,6 +4,7 @@ import type { ContractTableText } from '@evenhand/protocol/contract-params.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import { localAmount, localNumber } from '@evenhand/protocol/local-number.ts'
 import type { OptionTableText, ResaleSwitch } from '@evenhand/protocol/operator-requests.ts'
+import { unitText } from '@evenhand/protocol/unit-text.ts'
 import { icuText } from '../../../kernel/mail/icu-text.ts'
 import { announcedTexts, tagOf, type AnnouncedTexts } from './announced-texts.ts'
 
@@ -44,13 +45,8 @@ const usdt = (amount: string, { tag }: Speech): string => localAmount(amount, ta
 
 /** Seconds as people write them: whole hours or minutes where they are. */
 function lasted(seconds: number, tag: string): string {
-  const [unit, count] =
-    seconds % 3600 === 0
-      ? ['hour', seconds / 3600]
-      : seconds % 60 === 0
-        ? ['minute', seconds / 60]
-        : ['second', seconds]
-  return new Intl.NumberFormat(tag, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(Number(count))
+  if (seconds % 3600 === 0) return unitText(tag, seconds / 3600, 'hour')
+  return seconds % 60 === 0 ? unitText(tag, seconds / 60, 'minute') : unitText(tag, seconds, 'second')
 }
 
 type OptionRow = OptionTableText[number]
