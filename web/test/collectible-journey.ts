@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import amount from '../src/texts/en/amount.json' with { type: 'json' }
 import ar from '../src/texts/ar/collectibles.json' with { type: 'json' }
 import auth from '../src/texts/en/auth.json' with { type: 'json' }
+import common from '../src/texts/ar/common.json' with { type: 'json' }
 import codes from '../src/texts/en/codes.json' with { type: 'json' }
 import en from '../src/texts/en/collectibles.json' with { type: 'json' }
 import { accessibilityProblems, openPage, overflow } from './browser.ts'
@@ -169,6 +170,9 @@ export function collectibleJourney({
     await page.getByRole('link', { name: ar.charity.open }).click()
     await page.getByText(ar.charity.noSales).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
+    // One charity is a page, as one work is: the bar leads back.
+    await page.getByRole('button', { name: common.back, exact: true }).click()
+    await login.waitFor()
     await page.context().close()
   })
 

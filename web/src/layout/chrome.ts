@@ -25,7 +25,9 @@ declare module '@evenhand/ui/router/register.ts' {
   }
 }
 
-/** The chrome of the screen shown now. */
+/** The chrome of the screen shown now. What a tab's address names, such as one work, is a page with a way back. */
 export function useChrome(): Chrome {
-  return useRouterState().layers.at(-1)?.staticData?.chrome ?? chromes.tab
+  const { layers, route, location } = useRouterState()
+  const chrome = layers.at(-1)?.staticData?.chrome ?? chromes.tab
+  return chrome.top === 'brand' && route?.pageBy?.some((name) => location.search[name]) ? chromes.page : chrome
 }

@@ -6,6 +6,7 @@ import { Link } from '@evenhand/ui/router.ts'
 import { Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import type * as z from 'zod/mini'
+import { BarTitle } from '../../layout/bar-slot.tsx'
 import { Row } from '../../lib/figure-row.tsx'
 import { Amount, Figure } from '../../lib/format.tsx'
 import { isRefused } from '../../lib/problem.ts'
@@ -29,7 +30,8 @@ export function CharityPage({ id }: { id: string }) {
   useTitle(data?.name ?? t('title'))
   return (
     <div className="mx-auto flex max-w-content flex-col gap-4 px-gutter py-4 desktop:py-6">
-      <Link to="/nfts" className={`${buttonClass('quiet', 'small')} -ms-3 self-start`}>
+      <BarTitle title={t('title')} />
+      <Link to="/nfts" className={`${buttonClass('quiet', 'small')} -ms-3 self-start mobile:hidden`}>
         <Icon name="back" size={16} />
         {t('detail.back')}
       </Link>

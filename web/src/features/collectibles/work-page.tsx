@@ -5,6 +5,7 @@ import { Link } from '@evenhand/ui/router.ts'
 import { Card, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { BarTitle } from '../../layout/bar-slot.tsx'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -29,7 +30,8 @@ export function WorkPage({ id, proofSheet }: { id: string; proofSheet: ReactNode
   useTitle(data?.title ?? t('title'))
   return (
     <div className="mx-auto flex max-w-content flex-col gap-4 px-gutter py-4 desktop:py-6 mobile:pb-20">
-      <Link to="/nfts" className={`${buttonClass('quiet', 'small')} -ms-3 self-start`}>
+      <BarTitle title={t('title')} />
+      <Link to="/nfts" className={`${buttonClass('quiet', 'small')} -ms-3 self-start mobile:hidden`}>
         <Icon name="back" size={16} />
         {t('detail.back')}
       </Link>
