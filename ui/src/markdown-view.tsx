@@ -95,7 +95,8 @@ const TableView = ({ block }: { block: Extract<Block, { kind: 'table' }> }) => (
   </div>
 )
 
-const Parts = ({ parts }: { parts: readonly Inline[] }) => (
+/** The parts of a line, for one that stands in no block. */
+export const Parts = ({ parts }: { parts: readonly Inline[] }) => (
   <>
     {parts.map((part, at) => (
       <Fragment key={at}>

@@ -1,6 +1,6 @@
 import { Card } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
-import { Figure } from '../../lib/format.tsx'
+import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { useServiceLevels } from '../../lib/use-service-levels.ts'
 
 const counted = ['received', 'open', 'overdue', 'answered', 'upheld', 'escalated'] as const
@@ -21,7 +21,7 @@ export function ComplaintCounts() {
       <Card className="p-4 desktop:p-5">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-5 desktop:grid-cols-4">
           {counted.map((name) => (
-            <Count key={name} label={t(`complaints.${name}`)} value={String(data[name])} />
+            <Count key={name} label={t(`complaints.${name}`)} value={formatDecimal(String(data[name]))} />
           ))}
           <Count label={t('complaints.median')} value={data.medianDays === null ? '—' : String(data.medianDays)} />
         </dl>

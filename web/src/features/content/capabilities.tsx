@@ -1,4 +1,9 @@
+import { operatorRoles } from '@evenhand/protocol/operator-route.ts'
+import { parseInline } from '@evenhand/ui/markdown.ts'
+import { Parts } from '@evenhand/ui/markdown-view.tsx'
+import { Select } from '@evenhand/ui/select.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFetched } from '../../lib/use-fetched.ts'
 import type { OperatorCallLine } from './load-capabilities.ts'
@@ -7,12 +12,16 @@ import { nameOfCall } from './name-of-call.ts'
 const freshMs = 300_000
 const load = async () => (await import('./load-capabilities.ts')).loadCapabilities()
 const deeds = ['read', 'act', 'propose', 'approve'] as const
+type Role = OperatorCallLine['roles'][number]
 
 /** What the operators of this house can do, all of it, and that none of it sets a price, a tick or a result. */
 export function Capabilities() {
   const t = useTranslations('transparency')
   const { data } = useFetched('capabilities', load, freshMs)
+  const [role, setRole] = useState<Role>()
   if (!data) return null
+  const roles = [...new Set(data.calls.flatMap((one) => one.roles))]
+  const calls = data.calls.filter((one) => role === undefined || one.roles.includes(role))
   return (
     <section className="mx-auto flex max-w-240 flex-col gap-4 px-gutter pb-10" aria-labelledby="operators">
       <div>
@@ -22,8 +31,18 @@ export function Capabilities() {
         <p className="mt-2 max-w-text text-15 text-fg2">{t('operators.lead')}</p>
         <p className="mt-2 max-w-text text-15 font-600">{t('operators.sentence')}</p>
       </div>
+      <Select
+        label={t('operators.role')}
+        className="w-full desktop:w-72"
+        value={role ?? ''}
+        onChange={(event) => setRole(roles.find((one) => one === event.target.value))}
+        options={[
+          { value: '', label: t('operators.allRoles') },
+          ...roles.map((value) => ({ value, label: t(`operators.roles.${value}`) })),
+        ]}
+      />
       {deeds.map((does) => (
-        <Deed key={does} does={does} calls={data.calls.filter((one) => one.does === does)} />
+        <Deed key={does} does={does} calls={calls.filter((one) => one.does === does)} />
       ))}
       <p className="max-w-text text-13 text-fg2">
         {t('operators.hash')}{' '}
@@ -43,8 +62,8 @@ export function Capabilities() {
 }
 
 /**
- * The calls of one kind, in the language of the page. A call that is newer than the page is shown as the server names it, in
- * English.
+ * The calls of one kind, in the language of the page, folded: there are many. A call that is newer than the page is shown as
+ * the server names it, in English.
  */
 function Deed({ does, calls }: { does: (typeof deeds)[number]; calls: readonly OperatorCallLine[] }) {
   const t = useTranslations('transparency')
@@ -52,28 +71,51 @@ function Deed({ does, calls }: { does: (typeof deeds)[number]; calls: readonly O
     <Card className="p-4 desktop:p-5">
       <h3 className="text-16 font-700">{t(`operators.does.${does}`, { count: calls.length })}</h3>
       <p className="mt-1 max-w-text text-13 text-fg2">{t(`operators.about.${does}`)}</p>
-      <ul className="mt-3 flex flex-col">
-        {calls.map(({ method, path, summary, roles }) => (
-          <li key={`${method} ${path}`} className="border-t border-line py-3 text-13">
-            <Sentence name={nameOfCall(method, path)} summary={summary} />
-            <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-12 text-fg3">
-              <span dir="ltr" className="font-mono break-all">{`${method} ${path}`}</span>
-              <span>{roles.map((role) => t(`operators.roles.${role}`)).join(' · ')}</span>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {calls.length > 0 && (
+        <details className="mt-2">
+          <summary className="min-h-8 cursor-pointer py-1.5 text-13 font-600 text-accent-text mobile:min-h-11 mobile:py-3">
+            {t('operators.show')}
+          </summary>
+          <ul className="mt-1 flex flex-col">
+            {calls.map((call) => (
+              <CallRow key={`${call.method} ${call.path}`} call={call} />
+            ))}
+          </ul>
+        </details>
+      )}
     </Card>
+  )
+}
+
+function CallRow({ call: { method, path, summary, roles } }: { call: OperatorCallLine }) {
+  const t = useTranslations('transparency')
+  return (
+    <li className="border-t border-line py-3 text-13">
+      <Sentence name={nameOfCall(method, path)} summary={summary} />
+      <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-12 text-fg3">
+        <span dir="ltr" className="font-mono break-all">{`${method} ${path}`}</span>
+        <span>
+          {roles.length === operatorRoles.length
+            ? t('operators.allRoles')
+            : roles.map((role) => t(`operators.roles.${role}`)).join(' · ')}
+        </span>
+      </p>
+    </li>
   )
 }
 
 function Sentence({ name, summary }: { name: string; summary: string }) {
   const t = useTranslations('transparency')
   const key = `operators.calls.${name}` as 'operators.calls.GET audit'
-  if (t.has(key)) return <p>{t(key)}</p>
+  if (t.has(key))
+    return (
+      <p className="max-w-text">
+        <Parts parts={parseInline(t(key))} />
+      </p>
+    )
   return (
-    <p lang="en" dir="ltr" className="text-start">
-      {summary}
+    <p lang="en" dir="ltr" className="max-w-text text-start">
+      <Parts parts={parseInline(summary)} />
     </p>
   )
 }

@@ -84,14 +84,14 @@ type TableProps = { first: string; columns: readonly string[]; children: ReactNo
 
 /** A table of terms: what a row is about, then its values at the end of their cells. */
 export const TermsTable = ({ first, columns, children }: TableProps) => (
-  <table className="w-full text-13 whitespace-nowrap">
+  <table className="w-full text-13 desktop:whitespace-nowrap">
     <thead className="text-fg3">
       <tr>
-        <th scope="col" className="py-1.5 pe-4 text-start font-500">
+        <th scope="col" className="py-1.5 pe-4 text-start align-bottom font-500 mobile:pe-0">
           {first}
         </th>
         {columns.map((name) => (
-          <th key={name} scope="col" className="py-1.5 ps-4 text-end font-500">
+          <th key={name} scope="col" className="py-1.5 ps-4 text-end align-bottom font-500 mobile:ps-2">
             {name}
           </th>
         ))}
@@ -104,7 +104,7 @@ export const TermsTable = ({ first, columns, children }: TableProps) => (
 /** A row of such a table. */
 export const TermsRow = ({ name, children }: { name: string; children: ReactNode }) => (
   <tr className="border-t border-line">
-    <th scope="row" className="py-1.5 pe-4 text-start font-400">
+    <th scope="row" className="py-1.5 pe-4 text-start font-400 mobile:pe-0">
       {name}
     </th>
     {children}
@@ -114,7 +114,7 @@ export const TermsRow = ({ name, children }: { name: string; children: ReactNode
 /** A value, after the one it replaces. */
 export function TermsCell({ before, now }: { before: string | undefined; now: string }) {
   return (
-    <td className="py-1.5 ps-4 text-end">
+    <td className="py-1.5 ps-4 text-end mobile:ps-2">
       <TermsValue before={before} now={now} />
     </td>
   )

@@ -26,12 +26,14 @@ export function FigureCard({ name, figure, sql }: FigureCardProps) {
           <dt>{t('asOf')}</dt>
           <dd className="text-fg">{figure ? sentenceDate(tag, { timeStyle: 'medium' }).format(figure.asOf) : '—'}</dd>
         </div>
-        <div className="flex flex-wrap gap-x-2">
-          <dt>{t('query')}</dt>
-          <dd className="text-fg">
-            <bdi dir="ltr">{figure?.query ?? '—'}</bdi>
-          </dd>
-        </div>
+        {figure?.query && (
+          <div className="flex flex-wrap gap-x-2">
+            <dt>{t('query')}</dt>
+            <dd className="text-fg">
+              <bdi dir="ltr">{figure.query}</bdi>
+            </dd>
+          </div>
+        )}
         {figure?.sqlHash && (
           <div className="flex flex-wrap gap-x-2">
             <dt>{t('hash')}</dt>

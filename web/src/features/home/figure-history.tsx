@@ -21,14 +21,14 @@ export function FigureHistory() {
       <h2 className="text-16 font-700">{t('history')}</h2>
       <p className="mt-1 max-w-text text-13 text-fg2">{t('historyText')}</p>
       <div className="mt-3 overflow-x-auto" tabIndex={0} role="group" aria-label={t('history')}>
-        <table className="w-full text-13 whitespace-nowrap">
+        <table className="w-full text-13 desktop:whitespace-nowrap">
           <thead className="text-fg3">
             <tr>
-              <th scope="col" className="py-1.5 pe-4 text-start font-500">
+              <th scope="col" className="py-1.5 pe-4 text-start align-bottom font-500">
                 {t('asOf')}
               </th>
               {headerFigures.map((name) => (
-                <th key={name} scope="col" className="py-1.5 ps-4 text-end font-500">
+                <th key={name} scope="col" className="py-1.5 ps-4 text-end align-bottom font-500">
                   {t(`${name}.title`)}
                 </th>
               ))}
@@ -37,11 +37,11 @@ export function FigureHistory() {
           <tbody>
             {past.map(({ at, figures }) => (
               <tr key={at} className="border-t border-line">
-                <th scope="row" className="py-1.5 pe-4 text-start font-400">
+                <th scope="row" className="py-1.5 pe-4 text-start font-400 whitespace-nowrap">
                   {time.format(at)}
                 </th>
                 {headerFigures.map((name) => (
-                  <td key={name} className="py-1.5 ps-4 text-end">
+                  <td key={name} className="py-1.5 ps-4 text-end whitespace-nowrap">
                     <Figure>{figureText(name, figures.find((one) => one.name === name)?.value ?? null, tag)}</Figure>
                   </td>
                 ))}

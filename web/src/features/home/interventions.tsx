@@ -1,7 +1,7 @@
 import { Card } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Figure, formatAmount } from '../../lib/format.tsx'
+import { Figure, formatAmount, formatDecimal } from '../../lib/format.tsx'
 import { useFetched } from '../../lib/use-fetched.ts'
 
 const freshMs = 60_000
@@ -26,7 +26,7 @@ export function Interventions() {
           rows={adjustments.map(({ direction, asset, count, sum }) => [
             t(`interventions.${direction}`),
             asset,
-            <Figure key="count">{String(count)}</Figure>,
+            <Count key="count" of={count} />,
             <Figure key="sum">{formatAmount(sum)}</Figure>,
           ])}
         />
@@ -37,7 +37,7 @@ export function Interventions() {
           heads={(['reasonHead', 'begun', 'byTwo', 'inForce'] as const).map((name) => t(`interventions.${name}`))}
           rows={restrictions.map(({ reason, begun, byTwo, inForce }) => [
             word(reason),
-            ...[begun, byTwo, inForce].map((count, at) => <Figure key={at}>{String(count)}</Figure>),
+            ...[begun, byTwo, inForce].map((count, at) => <Count key={at} of={count} />),
           ])}
         />
       </Counted>
@@ -47,8 +47,8 @@ export function Interventions() {
           heads={(['day', 'seconds', 'voids', 'stake'] as const).map((name) => t(`interventions.${name}`))}
           rows={downtime.map(({ day, seconds, voids, stake }) => [
             <Figure key="day">{day}</Figure>,
-            <Figure key="seconds">{String(seconds)}</Figure>,
-            <Figure key="voids">{String(voids)}</Figure>,
+            <Count key="seconds" of={seconds} />,
+            <Count key="voids" of={voids} />,
             <Figure key="stake">{formatAmount(stake)}</Figure>,
           ])}
         />
@@ -56,6 +56,8 @@ export function Interventions() {
     </>
   )
 }
+
+const Count = ({ of }: { of: number }) => <Figure>{formatDecimal(String(of))}</Figure>
 
 type CountedProps = {
   name: 'adjustments' | 'restrictions' | 'downtime'

@@ -1,6 +1,7 @@
 import type { PublicWaits } from '@evenhand/protocol/books.ts'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
+import { formatDecimal } from '../../lib/format.tsx'
 import { useLasted } from '../../lib/lasted.ts'
 import { useServiceLevels } from '../../lib/use-service-levels.ts'
 
@@ -41,15 +42,17 @@ function Waits({ waits: { queue, open, overdue, ended, promisedHours, medianS, p
       <h3 className="text-16 font-700">{t.has(name) ? t(name) : queue}</h3>
       <dl className="mt-3 flex flex-col gap-1.5 text-14">
         <Line label={t('service.promised')} value={lasted(promisedHours * 3600)} />
-        <Line label={t('service.open')} value={String(open)} />
-        <Line label={t('service.overdue')} value={String(overdue)} late={overdue > 0} />
-        <Line label={t('service.ended')} value={String(ended)} />
+        <Line label={t('service.open')} value={count(open)} />
+        <Line label={t('service.overdue')} value={count(overdue)} late={overdue > 0} />
+        <Line label={t('service.ended')} value={count(ended)} />
         <Line label={t('service.median')} value={took(medianS)} />
         <Line label={t('service.p95')} value={took(p95S)} />
       </dl>
     </Card>
   )
 }
+
+const count = (one: number): string => formatDecimal(String(one))
 
 const Line = ({ label, value, late = false }: { label: string; value: string; late?: boolean }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
