@@ -100,7 +100,7 @@ export function Checkbox({ label, error, ...input }: InputProps & { label: React
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? id : undefined}
-          className="mt-0.5 size-5 shrink-0 accent-accent"
+          className="mt-0.5 size-5 shrink-0"
         />
         <span>{label}</span>
       </label>

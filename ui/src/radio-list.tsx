@@ -19,7 +19,7 @@ export function RadioList<V extends string>({ legend, items, value, onChange }: 
           <label
             key={item.value}
             className={cx(
-              'flex min-h-11 items-center gap-3 rounded-control px-3',
+              'flex min-h-11 items-center gap-3 rounded-control px-3 py-2',
               item.value === value ? 'bg-accent-weak' : 'hover:bg-sunken',
             )}
           >
@@ -28,7 +28,7 @@ export function RadioList<V extends string>({ legend, items, value, onChange }: 
               name={name}
               checked={item.value === value}
               onChange={() => onChange(item.value)}
-              className="size-5 shrink-0 accent-accent"
+              className="size-5 shrink-0"
             />
             <span className="grow">{item.label}</span>
             {item.aside}

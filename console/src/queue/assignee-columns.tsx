@@ -38,7 +38,7 @@ export function useAssigneeColumns<Row>(
           checked={picked.has(id)}
           onClick={(event) => event.stopPropagation()}
           onChange={({ target }) => pick(id, target.checked)}
-          className="size-5 accent-accent"
+          className="size-5"
         />
       )
     },

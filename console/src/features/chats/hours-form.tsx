@@ -57,12 +57,7 @@ export function HoursForm({ hours }: { hours: Hours }) {
           <div className="flex flex-wrap gap-3">
             {[1, 2, 3, 4, 5, 6, 7].map((day) => (
               <label key={day} className="inline-flex min-h-10 items-center gap-1.5 text-14 mobile:min-h-11">
-                <input
-                  type="checkbox"
-                  className="size-5 accent-accent"
-                  checked={days.includes(day)}
-                  onChange={() => toggle(day)}
-                />
+                <input type="checkbox" className="size-5" checked={days.includes(day)} onChange={() => toggle(day)} />
                 {dayName(day, tag)}
               </label>
             ))}

@@ -186,7 +186,7 @@ function Maximum({ text, onType, onStop, error }: MaximumProps) {
           type="checkbox"
           checked={text !== undefined}
           onChange={(event) => (event.target.checked ? onType('') : onStop())}
-          className="size-5 shrink-0 accent-accent"
+          className="size-5 shrink-0"
         />
         <span>{t('bid.auto')}</span>
       </label>

@@ -76,7 +76,7 @@ function PreferenceRow({ preference }: { preference: NoticePreference }) {
                   aria-label={`${t(`category.${category}`)}: ${t(`prefs.${channel}`)}`}
                   aria-describedby={locked ? why : undefined}
                   onChange={(event) => choose(channel, event.target.checked)}
-                  className="size-5 accent-accent"
+                  className="size-5"
                 />
               </label>
             </td>

@@ -55,7 +55,7 @@ export function AddressPicker({ method, addresses, onRequestAgain, chosen, onCho
               checked={one.id === chosen}
               disabled={one.status === 'COOLING'}
               onChange={() => onChoose(one.id)}
-              className="size-5 shrink-0 accent-accent"
+              className="size-5 shrink-0"
             />
             {/* The clock goes under the name where both do not fit, before either breaks. */}
             <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
