@@ -44,17 +44,25 @@ export function ConvertFields({ terms, error, onChange }: FieldsProps) {
         value={terms.amount}
         onChange={(event) => onChange({ amount: event.target.value })}
         error={error}
-        suffix={terms.from}
+        suffix={
+          <span className="flex items-center gap-2">
+            {terms.from}
+            <Button
+              variant="weak"
+              size="small"
+              className="-me-1.5"
+              disabled={free === undefined}
+              onClick={() => free !== undefined && onChange({ amount: free })}
+            >
+              {t('max')}
+            </Button>
+          </span>
+        }
         dir="ltr"
         inputMode="decimal"
         autoComplete="off"
         maxLength={30}
       />
-      {free !== undefined && (
-        <Button variant="weak" size="small" className="self-start" onClick={() => onChange({ amount: free })}>
-          {t('all')}
-        </Button>
-      )}
     </>
   )
 }
