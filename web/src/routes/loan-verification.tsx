@@ -15,10 +15,10 @@ export function LoanVerification() {
   const { data } = useIdentification()
   const isVerified = data?.status === 'VERIFIED'
   return (
-    <div className="mx-auto flex max-w-card flex-col gap-5 px-gutter py-4 desktop:py-8">
+    <div className="mx-auto flex max-w-content flex-col gap-5 px-gutter py-4 desktop:py-8 desktop:*:max-w-card">
       <div>
         <PageTitle title={t('verification.title')} inBar />
-        <p className="mt-2 text-fg2">{t('verification.lead')}</p>
+        <p className="desktop:mt-2 text-15 text-fg2">{t('verification.lead')}</p>
       </div>
       <IdentityBanner />
       {data ? (

@@ -32,7 +32,7 @@ export function AgreementScreen({ search }: ScreenProps<Search>) {
   const amount = parseAmount(search.amount ?? '')
   const days = /^\d{1,4}$/.test(search.days ?? '') ? Number(search.days) : 0
   return (
-    <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-4 desktop:py-8">
+    <div className="mx-auto flex max-w-content flex-col gap-5 px-gutter py-4 desktop:py-8 desktop:*:max-w-240">
       <PageTitle title={t('agreement.title')} inBar />
       {mode === 'virtual' ? (
         <Banner variant="info" action={<ModeSwitch to="real" />}>
