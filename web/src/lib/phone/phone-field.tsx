@@ -1,4 +1,5 @@
 import { areaCodes } from '@evenhand/protocol/accounts.ts'
+import { cx } from '@evenhand/ui/cx.ts'
 import { FieldError, TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { useId, useState, type ReactNode } from 'react'
@@ -45,7 +46,8 @@ export function PhoneField(props: PhoneProps) {
   const mail = way === 'mail'
   return (
     <div>
-      <div className="grid grid-cols-2 items-start gap-3">
+      {/* An address needs the whole width of a phone. */}
+      <div className={cx('grid items-start gap-3', orMail ? 'desktop:grid-cols-2' : 'grid-cols-2')}>
         <Select
           label={t(orMail ? 'way' : 'area')}
           value={way}
