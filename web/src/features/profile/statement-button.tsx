@@ -44,14 +44,14 @@ export function StatementButton() {
     }
   }
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <div className="flex items-end gap-2 mobile:grid mobile:w-full mobile:grid-cols-2 mobile:gap-3">
       <Select
         label={t('transactions.month')}
         value={month}
         onChange={(event) => setChosen(event.target.value)}
         options={months.map((value) => ({ value, label: names.format(Date.parse(`${value}-15T00:00:00Z`)) }))}
       />
-      <Button variant="secondary" busy={busy} onClick={() => void save()}>
+      <Button variant="secondary" className="mobile:px-2" busy={busy} onClick={() => void save()}>
         <Icon name="download" size={18} />
         {t('transactions.statement')}
       </Button>

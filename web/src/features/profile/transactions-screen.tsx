@@ -1,4 +1,5 @@
 import { transactionKinds } from '@evenhand/protocol/settings.ts'
+import { cx } from '@evenhand/ui/cx.ts'
 import { Select } from '@evenhand/ui/select.tsx'
 import { useTranslations } from 'use-intl'
 import { AnnouncedDebits } from './announced-debits.tsx'
@@ -28,17 +29,15 @@ export function TransactionsScreen({ search, onSearch }: ScreenProps<Transaction
   const change = (part: TransactionsSearch) => onSearch({ page: undefined, upTo: undefined, ...part })
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <ModeChip mode={mode} />
-        <div className="flex flex-wrap items-end gap-3">
-          {mode === 'real' && <StatementButton />}
-          <CsvButton filter={filter} />
-        </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <ModeChip mode={mode} className="me-auto self-center" />
+        <CsvButton filter={filter} />
+        {mode === 'real' && <StatementButton />}
       </div>
       <AnnouncedDebits />
       <div className="grid grid-cols-2 gap-3 desktop:flex">
         <Select
-          className="desktop:w-52"
+          className={cx('desktop:w-52', mode === 'real' && 'mobile:col-span-2')}
           label={t('transactions.kind')}
           value={filter.kind ?? ''}
           onChange={(event) => change({ kind: event.target.value || undefined })}
