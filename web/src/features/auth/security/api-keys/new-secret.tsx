@@ -8,7 +8,7 @@ export function NewSecret({ secret, onKept }: { secret: string; onKept: () => vo
   const t = useTranslations('security')
   return (
     <Section title={t('apiKey.made')} text={t('apiKey.once')}>
-      <output dir="ltr" className="rounded-field bg-surface2 p-3 font-600 break-all select-all">
+      <output dir="ltr" className="rounded-control bg-sunken p-3 font-600 break-all select-all">
         {secret}
       </output>
       <div className="flex flex-wrap gap-3">
