@@ -9,6 +9,7 @@ const parts = ['free', 'held', 'inProducts'] as const
 /** One line an asset: free, on its way out, in products, and under it what of the free part is not, and what is owed. */
 export function AssetLines({ lines, hidden }: { lines: readonly AssetLine[]; hidden: boolean }) {
   const t = useTranslations('funds')
+  const profile = useTranslations('profile')
   const { amount } = useLocalNumber()
   const shown = (text: string) => (hidden ? hiddenText : formatAmount(text))
   return (
@@ -19,6 +20,11 @@ export function AssetLines({ lines, hidden }: { lines: readonly AssetLine[]; hid
             <div className="flex items-baseline justify-between gap-3 desktop:contents">
               <dt className="font-700">
                 <Figure>{line.asset.split('.')[0]}</Figure>
+                {line.asset === 'USDT.loan' && (
+                  <span className="ms-1.5 text-12 font-500 text-fg2 desktop:ms-0 desktop:block">
+                    {profile('loanMoney')}
+                  </span>
+                )}
               </dt>
               <dd className="text-13 text-fg3 desktop:order-last desktop:text-end">
                 <span className="sr-only">{t('assets.worth')} </span>
