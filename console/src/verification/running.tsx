@@ -12,7 +12,7 @@ export function Running({
   const percent = all === 0 ? 0 : Math.min(99, Math.floor((done * 100) / all))
   return (
     <div role="status">
-      <progress className="w-full accent-accent" max={100} value={percent} aria-label={label} />
+      <progress className="w-full accent-accent-text" max={100} value={percent} aria-label={label} />
       <p className="mt-2 text-13 text-fg2">{t('running', { percent })}</p>
     </div>
   )

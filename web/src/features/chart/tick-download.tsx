@@ -98,7 +98,7 @@ function Progress({ done, all }: { done: number; all: number }) {
   const text = t('ticks.progress', { done, all })
   return (
     <div>
-      <progress aria-label={text} value={done} max={all} className="h-1.5 w-full accent-accent" />
+      <progress aria-label={text} value={done} max={all} className="h-1.5 w-full accent-accent-text" />
       <p className="text-13 text-fg2">{text}</p>
     </div>
   )
