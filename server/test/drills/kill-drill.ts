@@ -39,6 +39,8 @@ export type KillResult = {
 export type DrillParams = {
   kills: readonly Killing[]
   accounts?: number
+  /** How long each caller rests between its calls while nothing is about to be killed; not at all without it. */
+  restMs?: number
   onKill?: (result: KillResult) => void
   /** Called at the end with what was requested to leave and what was paid. */
   onPaid?: (paid: Paid) => void
@@ -83,6 +85,7 @@ const random = (from: number, to: number): number => from + Math.random() * (to 
 export async function runKillDrill({
   kills,
   accounts = 3000,
+  restMs = 0,
   onKill,
   onPaid,
   onUnnotified,
@@ -95,7 +98,7 @@ export async function runKillDrill({
   const caller = openCaller(scene.port)
   try {
     for (const killing of kills) {
-      const round = await killOnce({ scene, product, caller, killing, confirmed, money })
+      const round = await killOnce({ scene, product, caller, killing, confirmed, money, restMs })
       product = round.product
       results.push(round.result)
       onKill?.(round.result)
@@ -116,11 +119,12 @@ type Round = {
   killing: Killing
   confirmed: Acknowledged[]
   money: { owners: readonly Owner[]; confirmed: Moved[] }
+  restMs: number
 }
 
-async function killOnce({ scene, product, caller, killing, confirmed, money }: Round) {
-  const moving = startMoneyLoad({ port: scene.port, owners: money.owners })
-  const load = startLoad({ caller, tokens: scene.tokens, workers: 64 })
+async function killOnce({ scene, product, caller, killing, confirmed, money, restMs }: Round) {
+  const moving = startMoneyLoad({ port: scene.port, owners: money.owners, restMs })
+  const load = startLoad({ caller, tokens: scene.tokens, workers: 64, restMs })
   const afterMs = Math.round(random(300, 1500))
   await wait(afterMs)
   // On a busy machine nothing may flow yet: a kill with no call on its way, or no money, proves nothing.
@@ -128,7 +132,9 @@ async function killOnce({ scene, product, caller, killing, confirmed, money }: R
   const awaited = money.confirmed.some(({ kind }) => kind === 'withdrawal') ? undefined : 'withdrawal'
   while (moving.acknowledgedSoFar(awaited) === 0) await wait(10)
   for (const before = load.acknowledgedSoFar(); load.acknowledgedSoFar() === before;) await wait(1)
+  await load.hurry()
   killings[killing](product, scene.dataDir)
+  load.slow()
   const killed = performance.now()
   const serverDied = killing === 'server' || killing === 'both'
   if (serverDied) await product.ended

@@ -90,8 +90,13 @@ export async function openOwners({ port, dataDir }: { port: number; dataDir: str
   }
 }
 
-/** Withdraws, converts and announces deposits for every owner at once until stopped; a call that fails waits a moment. */
-export function startMoneyLoad({ port, owners }: { port: number; owners: readonly Owner[] }) {
+type MoneyLoadParams = { port: number; owners: readonly Owner[]; restMs?: number }
+
+/**
+ * Withdraws, converts and announces deposits for every owner at once until stopped, with a rest of `restMs` between two of
+ * a kind; a call that fails waits a moment.
+ */
+export function startMoneyLoad({ port, owners, restMs = 0 }: MoneyLoadParams) {
   const call = callerOf(port)
   const load: MoneyLoad = { acknowledged: [], unsure: [], refused: new Map() }
   let stopped = false
@@ -132,7 +137,10 @@ export function startMoneyLoad({ port, owners }: { port: number; owners: readonl
     },
   ]
   const work = async (owner: Owner, act: (owner: Owner) => Promise<boolean>): Promise<void> => {
-    while (!stopped) if (!(await act(owner).catch(() => false))) await wait(50)
+    while (!stopped) {
+      const well = await act(owner).catch(() => false)
+      if (!well || restMs > 0) await wait(Math.max(restMs, well ? 0 : 50))
+    }
   }
   const working = Promise.all(owners.flatMap((owner) => operations.map((operation) => work(owner, operation))))
   return {

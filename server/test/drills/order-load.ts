@@ -96,10 +96,17 @@ async function closeOnceOpen(caller: Caller, bought: Acknowledged, isOver: () =>
 /** Never sent at all: the connection was refused. */
 const isUnsent = (cause: unknown): boolean => (cause as { code?: string }).code === 'ECONNREFUSED'
 
-/** Buys with `workers` calls at a time until stopped, customers in rotation; a worker whose call fails waits a moment. */
-export function startLoad(params: { caller: Caller; tokens: readonly string[]; workers: number }) {
+export type LoadParams = { caller: Caller; tokens: readonly string[]; workers: number; restMs?: number }
+
+/**
+ * Buys with `workers` calls at a time until stopped, customers in rotation; a worker whose call fails waits a moment. With
+ * `restMs` each rests so long between its calls, until the load hurries: then all have a call on its way.
+ */
+export function startLoad(params: LoadParams) {
   const result: LoadResult = { acknowledged: [], indeterminate: [], refused: new Map(), slowest503: 0 }
   let stopped = false
+  let onTheirWay = 0
+  let restMs = params.restMs ?? 0
   let next = Math.floor(Math.random() * params.tokens.length)
   const note = (sent: Sent, response: Response): boolean => {
     if (response.code === 200) result.acknowledged.push({ ...sent, orderId: response.result?.orderId ?? '' })
@@ -113,6 +120,7 @@ export function startLoad(params: { caller: Caller; tokens: readonly string[]; w
     const product = worker < contractWorkers ? 'contracts' : 'options'
     while (!stopped) {
       const sent = { token: params.tokens[next++ % params.tokens.length] ?? '', key: randomUUID(), product } as const
+      onTheirWay += 1
       const well = await params.caller.buy(sent).then(
         (response) => note(sent, response),
         (cause: unknown) => {
@@ -120,15 +128,22 @@ export function startLoad(params: { caller: Caller; tokens: readonly string[]; w
           return false
         },
       )
+      onTheirWay -= 1
       const bought = result.acknowledged.at(-1)
       if (well && product === 'contracts' && bought?.key === sent.key)
         await closeOnceOpen(params.caller, bought, () => stopped)
-      if (!well) await wait(50)
+      if (!well || restMs > 0) await wait(Math.max(restMs, well ? 0 : 50))
     }
   }
   const working = Promise.all(Array.from({ length: params.workers }, (_, worker) => work(worker)))
   return {
     acknowledgedSoFar: () => result.acknowledged.length,
+    /** Without a rest until it is slowed again; ends when half of the workers have a call on its way. */
+    async hurry(): Promise<void> {
+      restMs = 0
+      while (onTheirWay < params.workers / 2) await wait(1)
+    },
+    slow: () => void (restMs = params.restMs ?? 0),
     async stop(): Promise<LoadResult> {
       stopped = true
       await working

@@ -15,21 +15,23 @@ export type StopResult = {
   broken: string[]
 }
 
-/** Ends the product by SIGTERM under load, `times` times, and counts after each start. */
-export async function runStopDrill(times: number, accounts = 1500): Promise<StopResult[]> {
-  const { scene, product: first } = await setScene(accounts)
+/** Ends the product by SIGTERM under load, `times` times, and counts after each start; each caller rests for `restMs`. */
+export async function runStopDrill(times: number, restMs = 0): Promise<StopResult[]> {
+  const { scene, product: first } = await setScene(1500)
   const caller = openCaller(scene.port)
   const confirmed: Acknowledged[] = []
   const results: StopResult[] = []
   let product = first
   try {
     for (let time = 0; time < times; time += 1) {
-      const load = startLoad({ caller, tokens: scene.tokens, workers: 64 })
+      const load = startLoad({ caller, tokens: scene.tokens, workers: 64, restMs })
       await wait(300 + Math.random() * 1000)
       // On a busy machine nothing may flow yet.
       while (load.acknowledgedSoFar() === 0) await wait(10)
+      await load.hurry()
       const began = performance.now()
       product.child.kill('SIGTERM')
+      load.slow()
       const exitCode = await product.ended
       const endedMs = Math.round(performance.now() - began)
       product = startProduct(scene)
