@@ -147,12 +147,18 @@ test('home shows a customer their money, orders and lists; logging out clears to
   await page.route('**/user/transactions*', async (route) => {
     const response = await route.fetch()
     const { result, ...rest } = (await response.json()) as { result: { rows: object[] } }
-    const rows = Array.from({ length: 20 }, (_, at) => ({ ...result.rows[0], id: `row-${at}` }))
+    const order = { id: '01890000-0000-7000-8000-000000000001', orderNo: 'LN000000001', of: 'loan' }
+    const rows = Array.from({ length: 20 }, (_, at) => ({
+      ...result.rows[0],
+      id: `row-${at}`,
+      order: at ? null : order,
+    }))
     await route.fulfill({ json: { ...rest, result: { ...result, rows } } })
   })
   await page.goto('/profile')
   const newest = page.getByRole('region', { name: profile.transactions.newest })
   await expect.poll(() => newest.getByText('+10,000.00').count()).toBe(5)
+  expect(await newest.getByRole('link', { name: 'LN000000001' }).getAttribute('href')).toBe('/loan/account')
   await page.getByRole('button', { name: en.logout }).click()
   await page.waitForURL((url) => url.pathname === '/')
   const kept = () => page.evaluate(() => ['token', 'userInfo', 'isLogin'].map((key) => localStorage.getItem(key)))

@@ -11,26 +11,37 @@ const useTime = () => {
   return (at: number) => time.format(at)
 }
 
+/** Where that is seen which moved the money. */
+const places = {
+  deposit: '/profile/balance',
+  conversion: '/profile/balance',
+  withdrawal: '/profile/balance/withdraw',
+  loan: '/loan/account',
+  plan: '/trading',
+} as const
+
 function OrderLink({ order }: { order: Transaction['order'] }) {
   if (order === null) return null
-  const number = (
-    <Figure className="whitespace-nowrap">{order.code ? `${order.code} · ${order.orderNo}` : order.orderNo}</Figure>
-  )
-  if (order.of !== 'option' && order.of !== 'contract')
+  const { id, of, code, orderNo } = order
+  const number = <Figure className="whitespace-nowrap">{code ? `${code} · ${orderNo}` : orderNo}</Figure>
+  if (of === 'option' || of === 'contract')
     return (
       <Link
-        to={order.of === 'withdrawal' ? '/profile/balance/withdraw' : '/profile/balance'}
+        to="/profile/orders"
+        search={{ ...(of === 'contract' && { product: 'contracts' }), status: 'closed', id }}
         className="text-accent-text"
       >
         {number}
       </Link>
     )
+  if (of === 'collectible')
+    return (
+      <Link to="/nfts" search={{ id }} className="text-accent-text">
+        {number}
+      </Link>
+    )
   return (
-    <Link
-      to="/profile/orders"
-      search={{ ...(order.of === 'contract' && { product: 'contracts' }), status: 'closed', id: order.id }}
-      className="text-accent-text"
-    >
+    <Link to={places[of]} className="text-accent-text">
       {number}
     </Link>
   )
