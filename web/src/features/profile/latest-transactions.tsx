@@ -34,7 +34,7 @@ export function LatestTransactions({ hidden }: { hidden: boolean }) {
           <Link
             to="/profile/transactions"
             search={{}}
-            className="ms-auto inline-flex min-h-11 items-center text-end text-accent-text desktop:min-h-8"
+            className="ms-auto inline-flex min-h-11 shrink-0 items-center text-accent-text desktop:min-h-8"
           >
             {t('transactions.all')}
           </Link>

@@ -32,7 +32,7 @@ export function StatementButton() {
   const [chosen, setChosen] = useState<string>()
   const month = chosen ?? months[0] ?? ''
   const [busy, setBusy] = useState(false)
-  const names = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long', timeZone: 'UTC' })
+  const names = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', timeZone: 'UTC' })
   const save = async () => {
     setBusy(true)
     try {
