@@ -21,7 +21,7 @@ export function FundPasswordPage({ back }: { back: string | undefined }) {
   const common = useTranslations('common')
   const { data, isError, refetch } = useFundPassword()
   return (
-    <Card className="flex max-w-card flex-col gap-5 p-5">
+    <Card className="flex max-w-120 flex-col gap-5 p-5">
       <p className="max-w-text text-fg2">{t('fund.means')}</p>
       {!data && isError && (
         <ErrorState
