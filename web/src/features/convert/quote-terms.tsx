@@ -12,7 +12,8 @@ type Props = { quoted: Quoted; busy: boolean; onConvert: () => void; onAgain: ()
 export function QuoteTerms({ quoted, busy, onConvert, onAgain }: Props) {
   const t = useTranslations('convert')
   const { quote, before, from, to } = quoted
-  const left = useSecondsLeft(quote.expiresAt)
+  // The page's clock follows the newest price, which comes a moment late: a minute would begin with 61 seconds.
+  const left = Math.min(60, useSecondsLeft(quote.expiresAt))
   const holds = left > 0 || busy
   return (
     <div className="flex flex-col gap-3">
