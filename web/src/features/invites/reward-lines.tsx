@@ -99,7 +99,7 @@ function Line({ line }: { line: RewardLine }) {
           {line.orderNo !== null ? <Figure className="text-fg2">{line.orderNo}</Figure> : <bdi>{line.name}</bdi>}
         </span>
         <span dir="ltr">
-          <Amount text={fee} /> {off === null && `× ${inviteRules.rewardPercent}%`} ={' '}
+          <Amount text={fee} /> {off === null ? `× ${inviteRules.rewardPercent}% =` : '→'}{' '}
           <Amount text={reward} className="font-600" />
         </span>
       </div>
