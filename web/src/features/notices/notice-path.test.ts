@@ -18,9 +18,11 @@ test('leads nowhere but to a page of ours', () => {
     expect(pathOf({ ...alert, link }).href).toBe('/profile')
 })
 
-test('leads to the real account where coins came in', () => {
+test('leads to the real account where coins came in or were converted', () => {
   const notice = { params: {}, link: '/profile/balance' }
   expect(pathOf(notice)).toEqual({ href: '/profile/balance', mode: 'real' })
+  const converted = { params: { conversionId: 'abc' }, link: '/profile/transactions' }
+  expect(pathOf(converted)).toEqual({ href: '/profile/transactions', mode: 'real' })
 })
 
 test('is shown by the page it leads to, and by no other thing on it', () => {

@@ -17,8 +17,8 @@ export function pathOf({ params, link }: Pick<Notification, 'params' | 'link'>):
     search.set('id', orderId)
     return { href: `/profile/orders?${search}`, mode }
   }
-  // Coins come in and go out on the real account alone.
-  if (link.startsWith('/profile/balance')) return { href: link, mode: 'real' }
+  // Coins come in, go out and are converted on the real account alone.
+  if (link.startsWith('/profile/balance') || 'conversionId' in params) return { href: link, mode: 'real' }
   return { href: /^\/(?![/\\])/.test(link) ? link : '/profile', mode }
 }
 
