@@ -25,7 +25,7 @@ export function LatestTransactions({ hidden }: { hidden: boolean }) {
   const rows = mobile ? data?.rows.slice(0, rowsOnPhone) : data?.rows
   return (
     <section aria-label={t('transactions.newest')} className="flex flex-col gap-3">
-      <div className="flex items-start gap-3">
+      <div className="flex items-baseline gap-3">
         <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 desktop:min-h-8">
           <h2 className="text-18 font-700">{t('transactions.newest')}</h2>
           <ModeChip mode={mode} />
