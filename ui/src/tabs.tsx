@@ -110,11 +110,14 @@ export function Tabs<V extends string>({
   )
 }
 
-/** Moves a row that is wider than its container until the chosen tab is in sight; the page itself stays where it is. */
+/**
+ * Moves a row that is wider than its container until the chosen tab is in its middle, where the snapping of the row cuts
+ * none of it; the page itself stays where it is.
+ */
 function bringIntoRow(row: HTMLElement): void {
   const chosen = row.querySelector('[aria-selected=true]')?.getBoundingClientRect()
   const bounds = row.getBoundingClientRect()
   if (!chosen) return
-  if (chosen.left < bounds.left) row.scrollLeft -= bounds.left - chosen.left
-  if (chosen.right > bounds.right) row.scrollLeft += chosen.right - bounds.right
+  if (chosen.left < bounds.left || chosen.right > bounds.right)
+    row.scrollLeft += (chosen.left + chosen.right - bounds.left - bounds.right) / 2
 }

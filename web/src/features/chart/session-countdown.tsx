@@ -16,17 +16,18 @@ export function leftOf(ms: number): { days: number; clock: string } {
 
 const figure = (text: ReactNode) => <Figure>{text}</Figure>
 
-/** Counts down to the opening or the closing, in figures of one width; nothing where a market never closes. */
+/**
+ * Counts down to the closing, in figures of one width; nothing where a market never closes. When a closed one opens stands
+ * in its chip.
+ */
 export function SessionCountdown({ session }: { session: MarketItem['session'] }) {
   const t = useTranslations('instrument')
   const { open, until } = session
   const read = useCallback(() => (until === null ? -1 : Math.ceil((until - productNow()) / 1000)), [until])
   const seconds = useSyncExternalStore(everySecond, read, read)
-  if (until === null) return null
+  if (!open || until === null) return null
   const { days, clock } = leftOf(seconds * 1000)
   return (
-    <span className="text-12 whitespace-nowrap text-fg3">
-      {t.rich(open ? 'session.closesIn' : 'session.opensIn', { days, clock, figure })}
-    </span>
+    <span className="text-12 whitespace-nowrap text-fg3">{t.rich('session.closesIn', { days, clock, figure })}</span>
   )
 }

@@ -42,7 +42,11 @@ export function RowNote({ item, className }: { item: Fed & Held & Pick<MarketIte
   const category = categories.find((one) => one === String(item.type))
   return (
     <span className={cx('truncate text-11 text-fg3', className)}>
-      {item.feedKind !== 'live' && <FeedKind item={item} />}{' '}
+      {item.feedKind !== 'live' && (
+        <>
+          <FeedKind item={item} /> ·{' '}
+        </>
+      )}
       {rest === undefined ? (
         category && t(`category.${category}`)
       ) : (
