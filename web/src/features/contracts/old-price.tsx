@@ -7,8 +7,10 @@ import { useStale } from '../../feed/staleness.ts'
 import { call } from '../../lib/call.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 
+type Age = { stale: boolean; shut: { at: number | null } | undefined }
+
 /** Whether the newest price of an instrument is too old to close at, and when its market opens where it rests by its calendar. */
-export function useOldPrice(code: string): { stale: boolean; shut: { at: number | null } | undefined } {
+export function useOldPrice(code: string): Age {
   const stale = useStale(code, true)
   const { data } = useQuery({
     queryKey: ['contract-session', code],
@@ -22,10 +24,12 @@ export function useOldPrice(code: string): { stale: boolean; shut: { at: number 
 }
 
 /** That the figures beside it are of an old price, and what keeps the next one away. */
-export function OldPrice({ code }: { code: string }) {
+export const OldPrice = ({ code }: { code: string }) => <PriceAge {...useOldPrice(code)} />
+
+/** The same of an age that is known. */
+export function PriceAge({ stale, shut }: Age) {
   const t = useTranslations('contracts')
   const tag = languageOf(useLang()).tag
-  const { stale, shut } = useOldPrice(code)
   const opens = shut?.at == null ? 'none' : sentenceDate(tag, { timeStyle: 'short' }).format(shut.at)
   return (
     <div role="status" className="empty:hidden">
