@@ -6,6 +6,7 @@ import { Select } from '@evenhand/ui/select.tsx'
 import { Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import type { ScreenProps } from '../../lib/feature.ts'
+import { useChosenInView } from '../../lib/use-chosen-in-view.ts'
 import { pageSize, useMarket } from './collectibles-query.ts'
 import { filterOf, filters, filtersWithResale, resaleFilter, type Search } from './market-search.ts'
 import { useHasResales } from './resale-query.ts'
@@ -18,15 +19,17 @@ export function Market({ search, onSearch }: ScreenProps<Search>) {
   const t = useTranslations('collectibles')
   const { status, resale, sort } = filterOf(search)
   const hasResales = useHasResales()
+  const row = useChosenInView()
   const offered = hasResales || resale ? filtersWithResale : filters
   const chosen = resale ? resaleFilter : (status ?? 'all')
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div
+          ref={row}
           role="group"
           aria-label={t('filter.label')}
-          className="flex gap-2 desktop:flex-wrap mobile:-mx-gutter mobile:overflow-x-auto mobile:px-gutter mobile:py-1 mobile:[scrollbar-width:none] mobile:*:shrink-0"
+          className="flex gap-2 desktop:flex-wrap mobile:-mx-gutter mobile:overflow-x-auto mobile:px-gutter mobile:py-1 mobile:scroll-px-gutter mobile:[scrollbar-width:none] mobile:*:shrink-0"
         >
           {offered.map((one) => (
             <ChoiceChip

@@ -19,6 +19,7 @@ import { TimeLeft, WorkImage } from './work-parts.tsx'
 /** What is the customer's own: bids that run or ran, and works. */
 export function Mine({ proofSheet }: { proofSheet: ReactNode }) {
   const t = useTranslations('collectibles')
+  const common = useTranslations('common')
   const mode = useAccountMode()
   const signedIn = useSession() !== undefined
   const back = useLocation().href
@@ -30,7 +31,7 @@ export function Mine({ proofSheet }: { proofSheet: ReactNode }) {
           title={t('mine.login')}
           action={
             <Link to="/pass/login" search={{ back }} className={buttonClass()}>
-              {t('act.loginBid')}
+              {common('login')}
             </Link>
           }
         />

@@ -1,6 +1,6 @@
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
-import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useChosenInView } from '../../lib/use-chosen-in-view.ts'
 import { filters, pressed, type Filter } from './market-filter.ts'
 
 /** Narrows the list: on which options or contracts can be bought now, open, closed. */
@@ -12,14 +12,7 @@ export function FilterChips({
   onChoose: (text: string | undefined) => void
 }) {
   const t = useTranslations('market')
-  const row = useRef<HTMLDivElement>(null)
-  // An address may press one that stands beyond the edge of a phone.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      row.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [])
+  const row = useChosenInView()
   return (
     <div
       ref={row}
