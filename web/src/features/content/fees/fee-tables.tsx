@@ -8,7 +8,7 @@ import { contractClassNames } from '@evenhand/proofs/contracts/terms.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
-import { formatAmount, scaledInteger } from '../../../lib/format.tsx'
+import { formatAmount, formatDecimal, scaledInteger } from '../../../lib/format.tsx'
 import { useLasted } from '../../../lib/lasted.ts'
 import { languageOf, useLang } from '../../../lib/settings.ts'
 import { useFetched } from '../../../lib/use-fetched.ts'
@@ -43,6 +43,11 @@ export function FeeTables() {
 const percentOf = (rate: string): string => `${trimmed(formatUnits(scaledInteger(rate, 6), 4))}%`
 /** Without zeros at the end: '0.2000' → '0.2'. */
 const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+/** Percentages of one list, with as many decimals as the one that needs most. */
+function evenPercent(rates: readonly string[]): (rate: string) => string {
+  const decimals = Math.max(0, ...rates.map((rate) => trimmed(rate).split('.')[1]?.length ?? 0))
+  return (rate) => `${formatDecimal(rate, { decimals })}%`
+}
 
 /** Since when a version of the parameters holds; the first one holds since the product began. */
 function useSince(): (params: { version: number; appliesAt: number | null }) => string {
@@ -110,6 +115,8 @@ function Trading({ fees: { options, contracts } }: { fees: Fees }) {
 
 function Saving({ fees: { plans, loans } }: { fees: Fees }) {
   const t = useTranslations('fees')
+  const penalty = evenPercent(plans.map(({ earlyExit }) => earlyExit.penaltyRate))
+  const interest = evenPercent(loans.map(({ dailyRate }) => dailyRate))
   const isolated = useIsolated()
   return (
     <>
@@ -121,7 +128,7 @@ function Saving({ fees: { plans, loans } }: { fees: Fees }) {
           { name: t('plans.fee'), value: t('none') },
           ...plans.map(({ name, earlyExit }) => ({
             name: t('plans.penalty', { name }),
-            value: `${trimmed(earlyExit.penaltyRate)}%`,
+            value: penalty(earlyExit.penaltyRate),
             note: t('plans.note', { hours: earlyExit.coolingHours }),
           })),
         ]}
@@ -134,7 +141,7 @@ function Saving({ fees: { plans, loans } }: { fees: Fees }) {
           { name: t('loans.upFront'), value: t('none') },
           ...loans.map(({ days, dailyRate, freeDays, apr }) => ({
             name: t('loans.interest', { days }),
-            value: `${trimmed(dailyRate)}%`,
+            value: interest(dailyRate),
             note: t('loans.note', { days: freeDays, apr: isolated(`${formatAmount(apr, 4)}%`) }),
           })),
           { name: t('loans.late'), value: t('none') },

@@ -33,7 +33,7 @@ export function FoldItem({ open, onToggle, head, className, children }: FoldProp
           <Icon name="expand" size={18} className={cx('shrink-0 text-fg3', open && 'rotate-180')} />
         </button>
       </h2>
-      <div id={id} hidden={!open} className="px-4 pb-5 desktop:px-5">
+      <div id={id} hidden={!open} className="px-4 pt-2 pb-5 desktop:px-5">
         {open && children}
       </div>
     </li>

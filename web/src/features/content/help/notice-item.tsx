@@ -25,8 +25,8 @@ export function NoticeItem({ notice, open, onToggle }: ItemProps) {
         {notice.pinned && <Chip variant="accent">{t('notice.pinned')}</Chip>}
       </span>
       {notice.summary !== '' && !open && (
-        <span {...writtenIn(notice.lang)} className="mt-1 block text-14 font-400 wrap-anywhere text-fg2">
-          {notice.summary}
+        <span className="mt-1 block text-14 font-400 wrap-anywhere text-fg2">
+          <bdi {...writtenIn(notice.lang)}>{notice.summary}</bdi>
         </span>
       )}
       <span className="mt-1.5 block text-13 font-400 text-fg3">
@@ -47,7 +47,8 @@ function Text({ notice }: { notice: PublicNotice }) {
   return (
     <div className="flex max-w-text flex-col gap-3">
       <OtherLanguage written={notice.lang} />
-      <div {...writtenIn(notice.lang)} className="wrap-anywhere">
+      {/* Its headings stand under the notice's own, so none is larger. */}
+      <div {...writtenIn(notice.lang)} className="wrap-anywhere [&_h2]:mt-2 [&_h2]:text-16">
         <MarkdownView blocks={blocks} />
       </div>
     </div>
