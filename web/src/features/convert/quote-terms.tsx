@@ -1,3 +1,4 @@
+import { conversionQuoteSeconds } from '@evenhand/protocol/conversion.ts'
 import type { ConversionQuote } from '@evenhand/protocol/conversion.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
@@ -13,7 +14,7 @@ export function QuoteTerms({ quoted, busy, onConvert, onAgain }: Props) {
   const t = useTranslations('convert')
   const { quote, before, from, to } = quoted
   // The page's clock follows the newest price, which comes a moment late: a minute would begin with 61 seconds.
-  const left = Math.min(60, useSecondsLeft(quote.expiresAt))
+  const left = Math.min(conversionQuoteSeconds, useSecondsLeft(quote.expiresAt))
   const holds = left > 0 || busy
   return (
     <div className="flex flex-col gap-3">
