@@ -1,5 +1,4 @@
-import { conversionQuoteSeconds } from '@evenhand/protocol/conversion.ts'
-import type { ConversionQuote } from '@evenhand/protocol/conversion.ts'
+import { conversionQuoteSeconds, type ConversionQuote } from '@evenhand/protocol/conversion.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
