@@ -18,6 +18,7 @@ export const charity = z.object({
   /** Of the written agreement. */
   agreementId: z.string(),
   share: decimalText,
+  /** What it collects for, in the reader's language. */
   cause: z.string(),
   /** Received for works sold and as royalties of resales, paid out to it, and still on its account here. */
   received: decimalText,

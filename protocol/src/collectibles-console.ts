@@ -3,6 +3,7 @@ import { charity, charityPayout, charitySale } from './charities.ts'
 import { resaleMoney } from './collectible-offers.ts'
 import { collectible, saleModes } from './collectibles.ts'
 import { tokenDelivery } from './collectible-tokens.ts'
+import { langValues, type Lang } from './languages.ts'
 import { decimalText, units } from './money.ts'
 import { assertion, operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, id } from './shapes.ts'
@@ -202,6 +203,10 @@ export const consoleCharities = operatorGet('/swx/admin/charities', {
   refusals: [],
 })
 
+/** What a charity collects for, in every language: its buyers read it. */
+const cause = written(300)
+const causes = z.strictObject(Object.fromEntries(langValues.map((one) => [one, cause])) as Record<Lang, typeof cause>)
+
 export const addCharity = operatorPost('/swx/admin/charities/add', {
   summary: 'Registers a charity with its number, country, cause and written agreement; it receives the whole price.',
   roles: ['charity'],
@@ -213,7 +218,7 @@ export const addCharity = operatorPost('/swx/admin/charities/add', {
     country: z.string().check(z.regex(/^[A-Z]{2}$/)),
     website: z.optional(z.string().check(z.maxLength(200), z.regex(/^https:\/\/[^\s]+$/))),
     agreementId: written(60),
-    cause: written(300),
+    causes,
     reason: operatorReason,
   }),
   fieldRefusals: { reason: 'reasonNeeded' },

@@ -1,4 +1,5 @@
 import { addCharity } from '@evenhand/protocol/collectibles-console.ts'
+import { languages, langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,11 +7,15 @@ import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
 import { useRenew } from './collectibles-query.ts'
 
-const fields = ['name', 'registrationNumber', 'country', 'agreementId', 'cause', 'website'] as const
+const fields = ['name', 'registrationNumber', 'country', 'agreementId', 'website'] as const
 type Field = (typeof fields)[number]
-const longest = { name: 120, registrationNumber: 60, country: 2, agreementId: 60, cause: 300, website: 200 }
+const longest = { name: 120, registrationNumber: 60, country: 2, agreementId: 60, website: 200 }
+const unwritten = Object.fromEntries(langValues.map((lang) => [lang, ''])) as Record<Lang, string>
 
-/** Registers a charity with every field without which nothing is listed for it; the website alone may be left out. */
+/**
+ * Registers a charity with every field without which nothing is listed for it, and what it collects for in every language;
+ * the website alone may be left out.
+ */
 export function AddCharityDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('collectibles')
   const renew = useRenew()
@@ -19,14 +24,14 @@ export function AddCharityDialog({ onClose }: { onClose: () => void }) {
     registrationNumber: '',
     country: '',
     agreementId: '',
-    cause: '',
     website: '',
   })
+  const [causes, setCauses] = useState(unwritten)
   const isWrong = (field: Field): boolean => {
     const text = form[field].trim()
     if (field === 'country') return !/^[A-Z]{2}$/.test(text)
     if (field === 'website') return text !== '' && !/^https:\/\/\S+$/.test(text)
-    return text.length < 2
+    return isShort(text)
   }
   return (
     <DecisionDialog
@@ -34,30 +39,47 @@ export function AddCharityDialog({ onClose }: { onClose: () => void }) {
       effect={t('charities.addEffect')}
       button={t('charities.add')}
       danger={false}
-      complete={!fields.some(isWrong)}
+      complete={!fields.some(isWrong) && !langValues.some((lang) => isShort(causes[lang]))}
       submit={async (reason) => {
         const { website, ...rest } = form
-        await call(addCharity, { ...rest, ...(website.trim() !== '' && { website: website.trim() }), reason })
+        await call(addCharity, { ...rest, ...(website.trim() !== '' && { website: website.trim() }), causes, reason })
         await renew()
       }}
       onClose={onClose}
     >
-      {(tried) =>
-        fields.map((field) => (
-          <TextField
-            key={field}
-            label={t(`charityField.${field}`)}
-            value={form[field]}
-            maxLength={longest[field]}
-            error={tried && isWrong(field) && t(field === 'country' ? 'wrong.country' : 'wrong.needed')}
-            onChange={({ target }) =>
-              setForm({ ...form, [field]: field === 'country' ? target.value.toUpperCase() : target.value })
-            }
-            autoComplete="off"
-            dir="auto"
-          />
-        ))
-      }
+      {(tried) => (
+        <>
+          {fields.map((field) => (
+            <TextField
+              key={field}
+              label={t(`charityField.${field}`)}
+              value={form[field]}
+              maxLength={longest[field]}
+              error={tried && isWrong(field) && t(field === 'country' ? 'wrong.country' : 'wrong.needed')}
+              onChange={({ target }) =>
+                setForm({ ...form, [field]: field === 'country' ? target.value.toUpperCase() : target.value })
+              }
+              autoComplete="off"
+              dir="auto"
+            />
+          ))}
+          {languages.map(({ value, name, tag }) => (
+            <TextField
+              key={value}
+              label={`${t('charityField.cause')} · ${name}`}
+              value={causes[value]}
+              maxLength={300}
+              error={tried && isShort(causes[value]) && t('wrong.needed')}
+              onChange={({ target }) => setCauses({ ...causes, [value]: target.value })}
+              autoComplete="off"
+              lang={tag}
+              dir="auto"
+            />
+          ))}
+        </>
+      )}
     </DecisionDialog>
   )
 }
+
+const isShort = (text: string): boolean => text.trim().length < 2

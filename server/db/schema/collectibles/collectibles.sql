@@ -13,7 +13,8 @@ create table collectibles.charities (
   country text not null check (country ~ '^[A-Z]{2}$'),
   website text,
   agreement_id text not null check (length(agreement_id) between 2 and 60),
-  cause text not null check (length(cause) between 2 and 300),
+  -- What it collects for, by language.
+  causes jsonb not null check (causes ?& array['zh', 'en', 'ja', 'ko', 'de', 'fr', 'it', 'ar', 'hk', 'es', 'pt']),
   -- Of each price, in millionths: all of it.
   share_ppm integer not null default 1000000 check (share_ppm = 1000000),
   at timestamptz(3) not null,

@@ -55,7 +55,7 @@ async function overview(
   return {
     at: now,
     rows: rows.map((row, index) => ({
-      ...viewCharity(row),
+      ...viewCharity(row, call.lang),
       payable: usdtText(row.payable),
       dueAt: row.dueAt === null ? null : msOf(row.dueAt),
       sold: (sold[index] ?? []).map((one) => viewSold(one, { lang: call.lang, now })),
@@ -66,14 +66,14 @@ async function overview(
 
 /** Registers a charity and opens its account; refuses 40020 a number that its country has already. */
 async function add(deps: CollectiblesConsoleDeps, request: z.output<typeof addCharity.request>, call: OperatorCall) {
-  const { name, registrationNumber, country, website = null, agreementId, cause, reason } = request
+  const { name, registrationNumber, country, website = null, agreementId, causes, reason } = request
   const now = deps.clock.now()
   const id = uuidV7(now)
   try {
     await deps.db.transaction().execute(async (tx) => {
       await sql`select collectibles.add_charity(${id}, ${name}, ${registrationNumber}, ${country}, ${website}, ${agreementId},
-        ${cause}, ${dateOf(now)})`.execute(tx)
-      const after = { name, registrationNumber, country, website, agreementId, cause, share: '100' }
+        ${JSON.stringify(causes)}::jsonb, ${dateOf(now)})`.execute(tx)
+      const after = { name, registrationNumber, country, website, agreementId, causes, share: '100' }
       await deps.operators.recordAuditEntry(tx, call, { act: 'charity.add', subject: `charity:${id}`, reason, after })
     })
   } catch (failure) {
@@ -84,7 +84,7 @@ async function add(deps: CollectiblesConsoleDeps, request: z.output<typeof addCh
   }
   const [row] = await readCharities(deps.db, { where: sql`c.id = ${id}`, now })
   if (row === undefined) throw refuse('notFound')
-  return viewCharity(row)
+  return viewCharity(row, call.lang)
 }
 
 async function oneSeen({ db, clock }: CollectiblesConsoleDeps, id: string, call: OperatorCall): Promise<ConsolePayout> {

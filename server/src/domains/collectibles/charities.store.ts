@@ -9,7 +9,7 @@ export type CharityRow = {
   country: string
   website: string | null
   agreementId: string
-  cause: string
+  causes: Texts
   received: bigint
   /** Of `received`, what resales brought. */
   royalties: bigint
@@ -29,7 +29,7 @@ export async function readCharities(
 ): Promise<CharityRow[]> {
   const { rows } = await sql<CharityRow>`
     select c.id, c.name, c.registration_number as "registrationNumber", c.country, c.website, c.agreement_id as "agreementId",
-      c.cause, coalesce(t.received, 0)::bigint as received, coalesce(t.paid, 0)::bigint as paid,
+      c.causes, coalesce(t.received, 0)::bigint as received, coalesce(t.paid, 0)::bigint as paid,
       coalesce(t.royalties, 0)::bigint as royalties, coalesce(t.sales, 0)::int as sales, coalesce(t.resales, 0)::int as resales,
       coalesce(t.overdue, 0)::bigint as overdue, coalesce(t.payable, 0)::bigint as payable, t.due as "dueAt"
     from collectibles.charities c left join (

@@ -23,8 +23,8 @@ const maxSold = 500
 
 const msOrNull = (at: Date | null): number | null => (at === null ? null : msOf(at))
 
-/** A charity as anybody sees it. */
-export const viewCharity = (row: CharityRow): Charity => ({
+/** A charity as anybody sees it, in a reader's language. */
+export const viewCharity = (row: CharityRow, lang: Lang): Charity => ({
   id: row.id,
   name: row.name,
   registrationNumber: row.registrationNumber,
@@ -32,7 +32,7 @@ export const viewCharity = (row: CharityRow): Charity => ({
   website: row.website,
   agreementId: row.agreementId,
   share: '100',
-  cause: row.cause,
+  cause: row.causes[lang],
   received: usdtText(row.received),
   royalties: usdtText(row.royalties),
   paid: usdtText(row.paid),
@@ -81,14 +81,17 @@ const total = (rows: readonly CharityRow[], column: 'received' | 'paid' | 'overd
   usdtText(rows.reduce((sum, row) => sum + row[column], 0n))
 
 /** Every charity, and what all of them received. */
-export async function allCharities({ db, clock }: Deps): Promise<z.input<typeof listCharities.result>> {
+export async function allCharities(
+  { db, clock }: Deps,
+  { lang }: Pick<Call, 'lang'>,
+): Promise<z.input<typeof listCharities.result>> {
   const now = clock.now()
   const rows = await readCharities(db, { now })
   return {
     received: total(rows, 'received'),
     paid: total(rows, 'paid'),
     overdue: total(rows, 'overdue'),
-    rows: rows.map(viewCharity),
+    rows: rows.map((row) => viewCharity(row, lang)),
     at: now,
   }
 }
@@ -107,7 +110,7 @@ export async function oneCharity(
   ])
   if (row === undefined) throw refuse('notFound')
   return {
-    ...viewCharity(row),
+    ...viewCharity(row, lang),
     sold: sold.map((one) => viewSold(one, { lang, now })),
     payouts: payouts.map(viewPayout),
     at: now,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { charityPayoutConfirm, charityPayoutPrepare } from '@evenhand/proofs/approval-payloads.ts'
 import type { Collectible } from '@evenhand/protocol/collectibles.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
+import { langValues } from '@evenhand/protocol/languages.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { collectibleOperators } from '../../../test/fixtures/collectible-operators.ts'
 import type { OperatorPage } from '../../../test/fixtures/operators.ts'
@@ -102,12 +103,18 @@ it('the first collection is there already, and a charity needs every field', asy
     registrationNumber: 'X-1',
     country: 'GB',
     agreementId: 'A-1',
-    cause: 'Wells',
+    causes: Object.fromEntries(langValues.map((lang) => [lang, `Wells (${lang})`])),
     reason,
   }
-  for (const field of ['registrationNumber', 'country', 'agreementId', 'cause'])
+  for (const field of ['registrationNumber', 'country', 'agreementId', 'causes'])
     expect((await charity.post('charities/add', { ...added, [field]: undefined })).code).toBe(40020)
-  expect((await charity.post('charities/add', added)).result).toMatchObject({ share: '100', received: '0.000000' })
+  const inGerman = Object.fromEntries(Object.entries(added.causes).filter(([lang]) => lang !== 'de'))
+  expect((await charity.post('charities/add', { ...added, causes: inGerman })).code).toBe(40020)
+  const { result } = await charity.post('charities/add', added)
+  expect(result).toMatchObject({ share: '100', received: '0.000000' })
+  // Every customer reads it in their own language.
+  for (const lang of ['de', 'ar'])
+    expect((await call('GET', `charity/${result.id}?lang=${lang}`)).result.cause).toBe(`Wells (${lang})`)
   expect((await charity.post('charities/add', added)).code).toBe(40020)
 })
 

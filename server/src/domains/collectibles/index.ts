@@ -7,7 +7,7 @@ import type {
   listOwnBids,
   listOwnNft,
 } from '@evenhand/protocol/collectibles.ts'
-import type { getCharity } from '@evenhand/protocol/charities.ts'
+import type { getCharity, listCharities } from '@evenhand/protocol/charities.ts'
 import type { deliverNft } from '@evenhand/protocol/collectible-delivery.ts'
 import type { nftCertificate } from '@evenhand/protocol/collectible-files.ts'
 import type {
@@ -59,7 +59,7 @@ export function createCollectibles(deps: CollectiblesDeps) {
     image: createImages(deps.db),
     metadata: (request: z.output<typeof nftMetadata.request>) => tokenMetadata(deps, request),
     deliver: (request: z.output<typeof deliverNft.request>, call: Call) => deliverCollectible(deps, request, call),
-    charities: () => allCharities(deps),
+    charities: (_request: z.output<typeof listCharities.request>, call: Call) => allCharities(deps, call),
     charity: (request: z.output<typeof getCharity.request>, call: Call) => oneCharity(deps, request, call),
     bid: (request: z.output<typeof bidNft.request>, call: Call) => placeBid(acting, request, call),
     buy: (request: z.output<typeof buyNft.request>, call: Call) => buyCollectible(acting, request, call),

@@ -7,6 +7,7 @@ import { firstCollection } from './art/first-collection.ts'
 import type { CollectiblesDb } from './collectibles.deps.ts'
 import { findItem } from './collectibles.store.ts'
 import { offerItem } from './offer-collectible.ts'
+import causes from './sandbox-causes.json' with { type: 'json' }
 
 type Deps = { db: CollectiblesDb; clock: Clock; signer: Signer }
 
@@ -48,7 +49,7 @@ export async function openSandboxCollectibles(deps: Deps): Promise<void> {
   const charityId = uuidV7(now)
   await db.transaction().execute(async (tx) => {
     await sql`select collectibles.add_charity(${charityId}, 'Sandbox Children’s Fund', 'SANDBOX-0001', 'GB', null, 'SANDBOX-AGREEMENT-1',
-      'Sandbox only: schooling and health care for children', ${dateOf(now)})`.execute(tx)
+      ${JSON.stringify(causes)}::jsonb, ${dateOf(now)})`.execute(tx)
     await importFirstCollection({ db: tx, clock })
     for (const [at, { slug }] of firstCollection.filter(({ hour }) => hour !== null).entries()) {
       const id = uuidV7(now)

@@ -434,7 +434,7 @@ export interface CollectiblesCharities {
   account_id: bigint;
   agreement_id: string;
   at: Date;
-  cause: string;
+  causes: Json;
   country: string;
   id: string;
   name: string;
