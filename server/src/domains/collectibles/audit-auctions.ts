@@ -5,7 +5,7 @@ import type { OwnedBy } from '@evenhand/proofs/collectibles/resale.ts'
 import { replayAuction, type Replayed } from '@evenhand/proofs/collectibles/replay-auction.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { CollectiblesDb } from './collectibles.deps.ts'
-import { recordsOfItem } from './sign-record.ts'
+import { recordsOfItem, type KeptSigned } from './sign-record.ts'
 
 export type AuctionDifference = { at: string; expected: string; found: string }
 
@@ -25,7 +25,8 @@ type Row = {
 }
 type OwnerRow = { no: number; customerId: string; nonce: string; price: string; donated: string; at: number }
 
-const atOnce = 200
+/** An auction may have thousands of records, which are in memory together. */
+const atOnce = 20
 
 /** Collectibles with what their rows state, page by page of their ids. */
 async function rowsAfter(db: CollectiblesDb, after: string): Promise<Row[]> {
@@ -43,6 +44,21 @@ async function rowsAfter(db: CollectiblesDb, after: string): Promise<Row[]> {
 }
 
 /**
+ * Such a page with the signed records of each, as they stood at one moment: a bid or an end that is written meanwhile is in
+ * both or in neither.
+ */
+const pageAfter = (db: CollectiblesDb, after: string): Promise<{ row: Row; records: KeptSigned[] }[]> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const page: { row: Row; records: KeptSigned[] }[] = []
+      for (const row of await rowsAfter(tx, after)) page.push({ row, records: await recordsOfItem(tx, row.id) })
+      return page
+    })
+
+/**
  * Decides every collectible again from its signed records and compares what they come to with its rows: who leads or won, at
  * what price, when it ends, who has owned it since and what of each price was the charity's, and whether each owner is the
  * customer whom the record names. Names what differs.
@@ -50,19 +66,18 @@ async function rowsAfter(db: CollectiblesDb, after: string): Promise<Row[]> {
 export async function auditAuctions(db: CollectiblesDb): Promise<AuctionDifference[]> {
   const findings: AuctionDifference[] = []
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const rows = await rowsAfter(db, after)
-    for (const row of rows) {
+    const page = await pageAfter(db, after)
+    for (const { row, records } of page) {
       await setImmediate()
-      findings.push(...(await differences(db, row)))
+      findings.push(...differences(row, records))
       after = row.id
     }
-    if (rows.length < atOnce) return findings
+    if (page.length < atOnce) return findings
   }
 }
 
-async function differences(db: CollectiblesDb, row: Row): Promise<AuctionDifference[]> {
+function differences(row: Row, records: readonly KeptSigned[]): AuctionDifference[] {
   const label = `collectible ${row.id}`
-  const records = await recordsOfItem(db, row.id)
   let replayed: Replayed
   try {
     replayed = replayAuction(records, { collectibleId: row.id, crypto: nodeCrypto })

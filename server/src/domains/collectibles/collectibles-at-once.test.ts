@@ -6,6 +6,8 @@ import { hourMs, minuteMs, secondMs } from '@evenhand/protocol/durations.ts'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { BidOrder } from '../../../test/bidding-process.ts'
 import { collectiblesFixture } from '../../../test/fixtures/collectibles.ts'
+import { owned } from '../../kernel/db/db.ts'
+import { auditAuctions } from './audit-auctions.ts'
 
 const rig = await collectiblesFixture()
 const { clock, collectibles, customer, offer, one, usdtOf, findings, charity, database } = rig
@@ -78,6 +80,26 @@ it('of two hundred bidders in the last second over two processes one wins, and n
   expect(left.filter((free) => free < 10_000_000_000n)).toHaveLength(1)
   expect((await usdtOf(charity.accountId)).free).toBe(await sold())
 }, 60_000)
+
+it('an audit beside bids finds nothing: what it compares is of one moment', async () => {
+  const people = await customers(8)
+  const ids = await Promise.all([offer(), offer()])
+  let isOver = false
+  const audited = (async () => {
+    const found: unknown[] = []
+    while (!isOver) found.push(...(await auditAuctions(owned<'collectibles'>(database.pools.api))))
+    return found
+  })()
+  for (let round = 0; round < 12; round += 1)
+    await Promise.all(
+      people.flatMap((person, at) =>
+        ids.map((id) => person.bid(id, String(20 + round * 40 + at * 5), {}, { index: 0 })),
+      ),
+    )
+  isOver = true
+  expect(await audited).toEqual([])
+  for (const id of ids) expect((await one(id)).currentBid).not.toBeNull()
+})
 
 it('a bid and a purchase of one moment end in one sale', async () => {
   for (let round = 0; round < 4; round += 1) {
