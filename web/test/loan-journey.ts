@@ -1,5 +1,6 @@
 import { collateralValue, ltvBps } from '@evenhand/proofs/loans/collateral.ts'
 import { expect, test } from 'vitest'
+import common from '../src/texts/en/common.json' with { type: 'json' }
 import loans from '../src/texts/en/loans.json' with { type: 'json' }
 import type { HeldCollateral } from '@evenhand/protocol/loan-collateral.ts'
 import type { Loan } from '@evenhand/protocol/loans.ts'
@@ -95,7 +96,15 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     // The limit is that of the next loan while one is open.
     await page.goto('/loan')
     await page.getByText(loans.limit.next).waitFor()
+    // A loan whose course does not arrive offers to try again.
+    const course = /\/customer\/loan\/[0-9a-f-]{36}$/
+    await page.route(course, (route) => route.fulfill({ json: gone }))
     await page.goto('/loan/account')
+    const again = page.getByRole('button', { name: common.retry, exact: true })
+    await again.waitFor()
+    await page.unroute(course)
+    await again.click()
+    await again.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: loans.withdraw.open }).click()
     // An operator has decided meanwhile: the refusal states it.
     await page.route('**/withdrawApplication', (route) => route.fulfill({ json: gone }))

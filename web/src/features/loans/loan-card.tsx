@@ -6,6 +6,7 @@ import { Link } from '@evenhand/ui/router.ts'
 import { Banner, Card, Skeleton } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { RetryLine } from '../../layout/retry-line.tsx'
 import { DayCurve } from '../../lib/day-curve.tsx'
 import { Percent, Row } from '../../lib/figure-row.tsx'
 import { Amount } from '../../lib/format.tsx'
@@ -25,7 +26,7 @@ import { SignedClauses } from './signed-clauses.tsx'
 export function LoanCard({ loan }: { loan: Loan }) {
   const t = useTranslations('loans')
   const when = useWhen()
-  const { data: whole } = useLoan(loan.id)
+  const { data: whole, isError, refetch } = useLoan(loan.id)
   const shown = whole ?? loan
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5">
@@ -51,7 +52,8 @@ export function LoanCard({ loan }: { loan: Loan }) {
       <SignedClauses loan={shown} />
       <div className="grid gap-x-8 gap-y-4 desktop:grid-cols-2">
         <Terms loan={shown} />
-        {whole ? <LoanTimeline events={whole.events} /> : <Skeleton className="h-24" />}
+        {whole && <LoanTimeline events={whole.events} />}
+        {!whole && (isError ? <RetryLine onRetry={() => void refetch()} /> : <Skeleton className="h-24" />)}
       </div>
       {whole && whole.schedule.length > 1 && whole.repaymentPlan?.status !== 'ACCEPTED' && <Ahead loan={whole} />}
       <Actions loan={shown} />

@@ -2,6 +2,7 @@ import type { Loan } from '@evenhand/protocol/loans.ts'
 import { Skeleton } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { RetryLine } from '../../layout/retry-line.tsx'
 import { ComplainLink } from '../../lib/complain-link.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { useWhen } from '../../lib/use-when.ts'
@@ -51,8 +52,8 @@ function History({ id }: { id: string }) {
 }
 
 function Course({ id }: { id: string }) {
-  const { data, isError } = useLoan(id)
-  if (!data) return isError ? null : <Skeleton className="mt-2 h-24" />
+  const { data, isError, refetch } = useLoan(id)
+  if (!data) return isError ? <RetryLine onRetry={() => void refetch()} /> : <Skeleton className="mt-2 h-24" />
   return (
     <div className="mt-2 flex flex-col gap-4">
       <LoanTimeline events={data.events} />
