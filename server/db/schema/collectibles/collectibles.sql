@@ -13,8 +13,9 @@ create table collectibles.charities (
   country text not null check (country ~ '^[A-Z]{2}$'),
   website text,
   agreement_id text not null check (length(agreement_id) between 2 and 60),
-  -- What it collects for, by language.
-  causes jsonb not null check (causes ?& array['zh', 'en', 'ja', 'ko', 'de', 'fr', 'it', 'ar', 'hk', 'es', 'pt']),
+  -- What it collects for, by language, 2 to 300 characters each; a repetition of the pattern takes no more than 255.
+  causes jsonb not null check (causes ?& array['zh', 'en', 'ja', 'ko', 'de', 'fr', 'it', 'ar', 'hk', 'es', 'pt']
+    and not causes @? 'strict $.* ? (@.type() != "string" || !(@ like_regex "^.{2,150}.{0,150}$" flag "s"))'),
   -- Of each price, in millionths: all of it.
   share_ppm integer not null default 1000000 check (share_ppm = 1000000),
   at timestamptz(3) not null,

@@ -110,7 +110,10 @@ it('the first collection is there already, and a charity needs every field', asy
     expect((await charity.post('charities/add', { ...added, [field]: undefined })).code).toBe(40020)
   const inGerman = Object.fromEntries(Object.entries(added.causes).filter(([lang]) => lang !== 'de'))
   expect((await charity.post('charities/add', { ...added, causes: inGerman })).code).toBe(40020)
-  const { result } = await charity.post('charities/add', added)
+  for (const wrong of ['x', 'x'.repeat(301)])
+    expect((await charity.post('charities/add', { ...added, causes: { ...added.causes, de: wrong } })).code).toBe(40020)
+  const longest = { ...added.causes, es: 'x'.repeat(300) }
+  const { result } = await charity.post('charities/add', { ...added, causes: longest })
   expect(result).toMatchObject({ share: '100', received: '0.000000' })
   // Every customer reads it in their own language.
   for (const lang of ['de', 'ar'])
