@@ -4,7 +4,7 @@ import { id } from './shapes.ts'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
-export const nftImage = get('/swx/customer/nft/image/:hash', {
+export const nftImage = get('/swx/customer/nftImage/:hash', {
   summary: 'The image of a work by the SHA-256 of its bytes; it never changes.',
   request: z.object({ hash }),
   /** The response is the image itself, as image/svg+xml. */

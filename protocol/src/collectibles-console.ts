@@ -8,7 +8,7 @@ import { decimalText, units } from './money.ts'
 import { assertion, operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, id } from './shapes.ts'
 import { collectibleStatuses, resaleOfferStatuses } from './states.ts'
-import { plain } from './written-text.ts'
+import { isPlain, plain } from './written-text.ts'
 
 const viewers = ['charity', 'finance1', 'finance2', 'risk', 'support', 'auditor'] as const
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -203,6 +203,10 @@ export const consoleCharities = operatorGet('/swx/admin/charities', {
   refusals: [],
 })
 
+const website = /^https:\/\/[\p{L}\p{N}][\p{L}\p{N}.-]*(?::\d{1,5})?(?:\/[^\s"'<>\\]*)?$/u
+/** Whether an address leads where it shows to lead: over TLS, without a name before the host, and with nothing hidden in it. */
+export const isWebsite = (text: string): boolean => website.test(text) && isPlain(text)
+
 /** What a charity collects for, in every language: its buyers read it. */
 const cause = written(300)
 const causes = z.strictObject(Object.fromEntries(langValues.map((one) => [one, cause])) as Record<Lang, typeof cause>)
@@ -216,7 +220,7 @@ export const addCharity = operatorPost('/swx/admin/charities/add', {
     registrationNumber: written(60),
     /** ISO 3166-1, two letters. */
     country: z.string().check(z.regex(/^[A-Z]{2}$/)),
-    website: z.optional(z.string().check(z.maxLength(200), z.regex(/^https:\/\/[^\s]+$/))),
+    website: z.optional(z.string().check(z.maxLength(200), z.refine(isWebsite))),
     agreementId: written(60),
     causes,
     reason: operatorReason,

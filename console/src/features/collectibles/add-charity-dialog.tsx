@@ -1,4 +1,4 @@
-import { addCharity } from '@evenhand/protocol/collectibles-console.ts'
+import { addCharity, isWebsite } from '@evenhand/protocol/collectibles-console.ts'
 import { languages, langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ export function AddCharityDialog({ onClose }: { onClose: () => void }) {
   const isWrong = (field: Field): boolean => {
     const text = form[field].trim()
     if (field === 'country') return !/^[A-Z]{2}$/.test(text)
-    if (field === 'website') return text !== '' && !/^https:\/\/\S+$/.test(text)
+    if (field === 'website') return text !== '' && !isWebsite(text)
     return isShort(text)
   }
   return (

@@ -49,7 +49,9 @@ export function CharitiesCard({ rows, payouts }: CardProps) {
               <bdi className="font-600">{row.name}</bdi>
               <bdi className="text-12 text-fg2">{`${row.country} · ${row.registrationNumber}`}</bdi>
             </span>,
-            <bdi key="agreement">{row.agreementId}</bdi>,
+            <bdi key="agreement" className="wrap-anywhere">
+              {row.agreementId}
+            </bdi>,
             money(row.received),
             money(row.paid),
             money(row.payable),

@@ -112,9 +112,22 @@ it('the first collection is there already, and a charity needs every field', asy
   expect((await charity.post('charities/add', { ...added, causes: inGerman })).code).toBe(40020)
   for (const wrong of ['x', 'x'.repeat(301)])
     expect((await charity.post('charities/add', { ...added, causes: { ...added.causes, de: wrong } })).code).toBe(40020)
+  // Where a website shows to lead it leads: no name before the host, nothing hidden, nothing that could end an attribute.
+  for (const website of [
+    'http://a.example',
+    'https:///a',
+    'https://bank.example@a.example',
+    'https://a.example/\u202ex',
+    'https://a.example/"x',
+  ])
+    expect((await charity.post('charities/add', { ...added, website })).code, website).toBe(40020)
   const longest = { ...added.causes, es: 'x'.repeat(300) }
-  const { result } = await charity.post('charities/add', { ...added, causes: longest })
-  expect(result).toMatchObject({ share: '100', received: '0.000000' })
+  const { result } = await charity.post('charities/add', {
+    ...added,
+    causes: longest,
+    website: 'https://a.example/about',
+  })
+  expect(result).toMatchObject({ share: '100', received: '0.000000', website: 'https://a.example/about' })
   // Every customer reads it in their own language.
   for (const lang of ['de', 'ar'])
     expect((await call('GET', `charity/${result.id}?lang=${lang}`)).result.cause).toBe(`Wells (${lang})`)

@@ -12,7 +12,7 @@ import { resaleBlock, viewMoney } from './resale.rules.ts'
 type Reader = { lang: Lang; now: number; tokens?: Pick<Tokens, 'name' | 'isSandbox'> | undefined }
 
 /** The path that serves an image by its hash; its response never changes. */
-export const imagePath = (hash: string): string => `/swx/customer/nft/image/${hash}`
+export const imagePath = (hash: string): string => `/swx/customer/nftImage/${hash}`
 
 /** The path that serves the metadata of a collectible's token. */
 export const metadataPath = (id: string): string => nftMetadata.path.replace(':token', String(tokenIdOf(id)))
