@@ -78,6 +78,10 @@ describe.each(every)('%s', (_name, page) => {
       expect([...pageSlugs.map((slug) => `/detail?id=${slug}`), ...screenPaths]).toContain(target)
   })
 
+  it('quotes with the marks of its language, none of them straight', () => {
+    expect(page.body).not.toMatch(/["']/)
+  })
+
   it('reports what a fraudulent platform reports nowhere', () => {
     expect(`${page.title}\n${page.body}`).not.toMatch(forbiddenCopy[page.lang])
   })
