@@ -1,9 +1,10 @@
 import { halfSpreadUnit } from '@evenhand/proofs/contracts/class-table.ts'
 import { contractClassNames } from '@evenhand/proofs/contracts/terms.ts'
 import { useTranslations } from 'use-intl'
+import { FigureRow, FigureTable } from '../../lib/figure-table.tsx'
 import { formatAmount } from '../../lib/format.tsx'
 import { useFetched } from '../../lib/use-fetched.ts'
-import { TermsCell, TermsRow, TermsTable, TermsValue, TermsVersions } from './terms-versions.tsx'
+import { TermsCell, TermsValue, TermsVersions } from './terms-versions.tsx'
 
 const freshMs = 60_000
 const load = async () => (await import('./load-terms.ts')).loadContractTerms()
@@ -27,12 +28,12 @@ export function ContractTerms() {
     <TermsVersions id="contract-terms" title={t('contractTerms.title')} lead={t('contractTerms.lead')} data={data}>
       {({ rows, exposure }) => (
         <>
-          <TermsTable first={t('contractTerms.column.class')} columns={columns}>
+          <FigureTable first={t('contractTerms.column.class')} columns={columns}>
             {rows.map(({ before, ...row }) => {
               const name = contractClassNames.find((one) => one === row.class)
               if (name === undefined) return null
               return (
-                <TermsRow key={name} name={t(`contractTerms.class.${name}`)}>
+                <FigureRow key={name} name={t(`contractTerms.class.${name}`)}>
                   {fields.map((field) => (
                     <TermsCell
                       key={field}
@@ -40,10 +41,10 @@ export function ContractTerms() {
                       now={valueOf(name, field, row[field])}
                     />
                   ))}
-                </TermsRow>
+                </FigureRow>
               )
             })}
-          </TermsTable>
+          </FigureTable>
           <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-1 text-13">
             {exposure.map(({ exposed, now, before }) => (
               <div key={exposed} className="flex gap-2">

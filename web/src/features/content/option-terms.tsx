@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl'
+import { FigureRow, FigureTable } from '../../lib/figure-table.tsx'
 import { formatAmount, scaledInteger } from '../../lib/format.tsx'
 import { useLasted } from '../../lib/lasted.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
-import { TermsCell, TermsRow, TermsTable, TermsVersions } from './terms-versions.tsx'
+import { TermsCell, TermsVersions } from './terms-versions.tsx'
 
 const freshMs = 60_000
 const load = async () => (await import('./load-terms.ts')).loadOptionTerms()
@@ -17,15 +18,15 @@ export function OptionTerms() {
   return (
     <TermsVersions id="terms" title={t('terms.title')} lead={t('terms.lead')} data={data}>
       {({ rows }) => (
-        <TermsTable first={t('terms.limitTime')} columns={columns}>
+        <FigureTable first={t('terms.limitTime')} columns={columns}>
           {rows.map(({ before, ...row }) => (
-            <TermsRow key={row.limitTime} name={lasted(row.limitTime)}>
+            <FigureRow key={row.limitTime} name={lasted(row.limitTime)}>
               <TermsCell before={before && formatAmount(before.min)} now={formatAmount(row.min)} />
               <TermsCell before={before && formatAmount(before.max)} now={formatAmount(row.max)} />
               <TermsCell before={before && percent(before.payoutRate)} now={percent(row.payoutRate)} />
-            </TermsRow>
+            </FigureRow>
           ))}
-        </TermsTable>
+        </FigureTable>
       )}
     </TermsVersions>
   )

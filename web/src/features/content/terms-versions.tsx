@@ -2,6 +2,7 @@ import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { Card } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { FigureCell } from '../../lib/figure-table.tsx'
 import { Figure } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 
@@ -80,43 +81,12 @@ function OneVersion({ terms: { version, appliesAt, reason, hash }, inForce, chil
   )
 }
 
-type TableProps = { first: string; columns: readonly string[]; children: ReactNode }
-
-/** A table of terms: what a row is about, then its values at the end of their cells. */
-export const TermsTable = ({ first, columns, children }: TableProps) => (
-  <table className="w-full text-13 desktop:whitespace-nowrap">
-    <thead className="text-fg3">
-      <tr>
-        <th scope="col" className="py-1.5 pe-4 text-start align-bottom font-500 mobile:pe-0">
-          {first}
-        </th>
-        {columns.map((name) => (
-          <th key={name} scope="col" className="py-1.5 ps-4 text-end align-bottom font-500 mobile:ps-2">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>{children}</tbody>
-  </table>
-)
-
-/** A row of such a table. */
-export const TermsRow = ({ name, children }: { name: string; children: ReactNode }) => (
-  <tr className="border-t border-line">
-    <th scope="row" className="py-1.5 pe-4 text-start font-400 mobile:pe-0">
-      {name}
-    </th>
-    {children}
-  </tr>
-)
-
 /** A value, after the one it replaces. */
 export function TermsCell({ before, now }: { before: string | undefined; now: string }) {
   return (
-    <td className="py-1.5 ps-4 text-end mobile:ps-2">
+    <FigureCell>
       <TermsValue before={before} now={now} />
-    </td>
+    </FigureCell>
   )
 }
 

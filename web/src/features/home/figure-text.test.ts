@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figureText, shownFigures } from './figure-text.ts'
+import { figureNumber, figureText, shownFigures } from './figure-text.ts'
 
 test('a figure without a basis, or one that is no figure, is a dash', () => {
   for (const name of ['lowestFeePct', 'cryptoCount', 'registeredUsers', 'volume24h', 'lateReceipts'] as const)
@@ -14,6 +14,11 @@ test('large figures are short and never rounded up; digits are Latin in every la
   expect(figureText('cryptoCount', '372', 'ar')).toBe('372')
   expect(figureText('lowestFeePct', '0.3', 'de')).toBe('0.3%')
   expect(figureText('lateReceipts', '2/610', 'en')).toBe('2 / 610')
+})
+
+test('the header shows which share of the receipts was late, and rounds up', () => {
+  const share = (value: string) => figureNumber('lateReceipts', value, 'en')
+  expect(['0/4', '2/610', '1/99999', '4/4', '0/0'].map(share)).toEqual(['0%', '0.33%', '0.01%', '100%', '—'])
 })
 
 test('a figure of zero gives way to how many receipts were late, once there are receipts', () => {

@@ -21,8 +21,16 @@ const volumeUnit = 'USDT'
 /** What a figure is counted in, where its number alone would not show it. */
 export const figureUnit = (name: FigureName): string | undefined => (name === 'volume24h' ? volumeUnit : undefined)
 
+const lateOfAll = /^(\d+)\/(\d+)$/
+/** The share of receipts that left late, never rounded in our favour. */
+function lateShare(value: string | null): string {
+  const [, late = 0, all = 0] = (lateOfAll.exec(value ?? '') ?? []).map(Number)
+  return all === 0 ? noFigure : `${Math.ceil((late * 10_000) / all) / 100}%`
+}
+
 /** A computed figure in few letters and its unit, never rounded up; a dash where there is none. */
 export function figureText(name: FigureName, value: string | null, tag: string): string {
+  if (name === 'lateReceipts') return value !== null && lateOfAll.test(value) ? value.replace('/', ' / ') : noFigure
   const number = figureNumber(name, value, tag)
   const unit = figureUnit(name)
   return number === noFigure || unit === undefined ? number : `${number} ${unit}`
@@ -30,7 +38,7 @@ export function figureText(name: FigureName, value: string | null, tag: string):
 
 /** The same without its unit, for a heading that names the unit beside it. */
 export function figureNumber(name: FigureName, value: string | null, tag: string): string {
-  if (name === 'lateReceipts') return value !== null && /^\d+\/\d+$/.test(value) ? value.replace('/', ' / ') : noFigure
+  if (name === 'lateReceipts') return lateShare(value)
   if (value === null || !/^\d+(\.\d+)?$/.test(value)) return noFigure
   const literal = value as Intl.StringNumericLiteral
   if (name === 'lowestFeePct') return `${value}%`

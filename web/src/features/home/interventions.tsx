@@ -1,6 +1,7 @@
 import { Card } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { FigureCell, FigureRow, FigureTable } from '../../lib/figure-table.tsx'
 import { Figure, formatAmount, formatDecimal } from '../../lib/format.tsx'
 import { useFetched } from '../../lib/use-fetched.ts'
 
@@ -105,33 +106,17 @@ function Counted({ name, query, isEmpty, children }: CountedProps) {
   )
 }
 
-function Table({ label, heads, rows }: { label: string; heads: readonly string[]; rows: readonly ReactNode[][] }) {
+type TableProps = { label: string; heads: readonly string[]; rows: readonly ReactNode[][] }
+function Table({ label, heads: [first = '', ...columns], rows }: TableProps) {
   return (
-    <table aria-label={label} className="w-full text-14">
-      <thead>
-        <tr>
-          {heads.map((head, at) => (
-            <th
-              key={head}
-              scope="col"
-              className={`py-2 pe-3 text-13 font-500 text-fg2 last:pe-0 ${at === 0 ? 'text-start' : 'text-end'}`}
-            >
-              {head}
-            </th>
+    <FigureTable label={label} first={first} columns={columns}>
+      {rows.map(([name, ...cells], row) => (
+        <FigureRow key={row} name={name}>
+          {cells.map((cell, at) => (
+            <FigureCell key={at}>{cell}</FigureCell>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells, row) => (
-          <tr key={row} className="border-t border-line">
-            {cells.map((cell, at) => (
-              <td key={at} className={`py-2 pe-3 last:pe-0 ${at === 0 ? 'text-start whitespace-nowrap' : 'text-end'}`}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+        </FigureRow>
+      ))}
+    </FigureTable>
   )
 }
