@@ -30,8 +30,11 @@ export function RadioList<V extends string>({ legend, items, value, onChange }: 
               onChange={() => onChange(item.value)}
               className="size-5 shrink-0"
             />
-            <span className="grow">{item.label}</span>
-            {item.aside}
+            {/* What stands beside the words goes below them where both have no room. */}
+            <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3">
+              <span>{item.label}</span>
+              {item.aside}
+            </span>
           </label>
         ))}
       </div>

@@ -241,8 +241,17 @@ test('token, customer and flag are kept in the browser, requested anew at a star
   const headers = (await refreshed).headers()
   expect([headers['authorization'], headers['virtually']]).toEqual([signedIn.token, 'YES'])
   await page.getByRole('link', { name: /Notifications/ }).waitFor()
-  // Every screen of a customer is a valid document that fits a narrow phone.
+  // Every screen of a customer is a valid document that fits a narrow phone, also while an order runs.
   await page.setViewportSize({ width: 320, height: 700 })
+  const bought = await fetch(new URL('/swx/customer/order/buyOptions', origin), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: signedIn.token, virtually: 'YES' },
+    body: JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 3600, amount: '10' }),
+  })
+  expect(await bought.json()).toMatchObject({ code: 200 })
+  await page.goto('/profile')
+  await page.locator('[popovertarget=running-orders]').waitFor()
+  expect(await overflow(page)).toBe(0)
   for (const path of customersScreens) {
     await page.goto(path)
     await page.locator('main :is(h1, h2, p):visible').first().waitFor()

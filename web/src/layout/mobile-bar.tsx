@@ -40,7 +40,8 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
           to="/market"
           search={{ find: '1' }}
           aria-label={t('nav.search')}
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-fg2"
+          // In the narrowest bar running orders need its place; the tab of the markets has the same field.
+          className={`inline-flex size-11 shrink-0 items-center justify-center rounded-control text-fg2 ${own ? 'max-[22em]:hidden' : ''}`}
         >
           <Icon name="search" />
         </Link>
