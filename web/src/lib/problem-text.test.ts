@@ -49,6 +49,9 @@ test('values appear as the customer reads them', () => {
     'Not enough balance: 3.00 available. Use a smaller amount.',
   )
   expect(publish(en.tooMany, 'en', { retryAfterS: 1 })).toBe('Too many requests. Try again in 1 second')
+  expect(publish(en.tooMany, 'en', { retryAfterS: 60 })).toBe('Too many requests. Try again in 60 seconds')
+  expect(publish(en.tooMany, 'en', { retryAfterS: 3226 })).toBe('Too many requests. Try again in 54 minutes')
+  expect(publish(en.codeNotSent, 'en', {})).toBe('The code could not be sent. Try again in a moment')
   expect(publish(en.notInYourCountry, 'en', { country: 'GB', product: 'options' })).toBe(
     'This product is not offered in United Kingdom. You can still follow the markets.',
   )

@@ -78,7 +78,9 @@ export function textValues(params: Readonly<Record<string, unknown>>, tag: strin
       values[name] = new Intl.ListFormat(tag).format(value.map(String))
   }
   // Plurals count; without a count they speak of "a moment".
-  if (typeof values['retryAfterS'] !== 'number') values['retryAfterS'] = 0
+  const seconds = typeof values['retryAfterS'] === 'number' ? values['retryAfterS'] : 0
+  values['retryAfterS'] = seconds
+  values['retryAfterMin'] = seconds > 60 ? Math.ceil(seconds / 60) : 0
   return values
 }
 

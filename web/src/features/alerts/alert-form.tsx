@@ -10,6 +10,7 @@ import type { AlertedItem } from './alert-sheet.tsx'
 import { isBeyond, type AlertKind } from './read-target.ts'
 import { useAlertForm } from './use-alert-form.ts'
 import { repeats, useAlertText } from './use-alert-text.ts'
+import { waitWords } from '../../lib/wait-words.ts'
 
 const kinds = ['ABOVE', 'BELOW', 'CHANGE'] as const
 
@@ -43,7 +44,7 @@ export function AlertForm({ item }: { item: AlertedItem }) {
         options={[0, ...repeats].map((minutes) => ({ value: String(minutes), label: repeatText(minutes) }))}
       />
       <Button type="submit" size="large" busy={form.busy} disabled={form.wait > 0}>
-        {form.wait > 0 ? common('waitSeconds', { seconds: form.wait }) : t('add')}
+        {form.wait > 0 ? common('retryIn', waitWords(form.wait)) : t('add')}
       </Button>
       {/* Shown here and not in a toast, which would be behind the sheet. */}
       <p role="status" className="flex items-center gap-1.5 text-13 text-good empty:hidden">

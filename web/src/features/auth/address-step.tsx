@@ -14,12 +14,14 @@ import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
 import { NameField } from './name-field.tsx'
 import { useStepFocus } from './use-step-focus.ts'
+import { waitWords } from '../../lib/wait-words.ts'
 
 type StepProps = { scene: CodeScene; first: string; onSent: (email: string, resendIn: number) => void }
 
 /** The first step of whatever needs a mailed code: the address it goes to. It shows the same for every address. */
 export function AddressStep({ scene, first, onSent }: StepProps) {
   const t = useTranslations('auth')
+  const common = useTranslations('common')
   const fieldText = useFieldText()
   const problemText = useProblemText()
   const [email, setEmail] = useState(first)
@@ -62,7 +64,7 @@ export function AddressStep({ scene, first, onSent }: StepProps) {
       />
       {sending.error && !problem && <FormProblem>{problemText(sending.error)}</FormProblem>}
       <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-        {wait > 0 ? t('waitToSend', { seconds: wait }) : t('sendCode')}
+        {wait > 0 ? common('retryIn', waitWords(wait)) : t('sendCode')}
       </Button>
     </form>
   )

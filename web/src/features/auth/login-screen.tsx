@@ -19,6 +19,7 @@ import { useFirstError } from '../../lib/use-first-error.ts'
 import { useLogin } from './use-login.ts'
 import { useStepFocus } from './use-step-focus.ts'
 import { useProofText } from '../../lib/proving/use-proof-text.ts'
+import { waitWords } from '../../lib/wait-words.ts'
 
 /** The sign-in; a signed-in customer is redirected at once. */
 export function Login({ search: { back } }: { search: { back?: string | undefined } }) {
@@ -110,7 +111,7 @@ function LoginForm({ login: options, back }: Params & { back: string | undefined
         </Link>
       )}
       <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-        {wait > 0 ? t('waitToSend', { seconds: wait }) : common('login')}
+        {wait > 0 ? common('retryIn', waitWords(wait)) : common('login')}
       </Button>
     </form>
   )

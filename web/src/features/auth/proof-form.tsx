@@ -12,6 +12,7 @@ import { useFirstError } from '../../lib/use-first-error.ts'
 import { useProofText } from '../../lib/proving/use-proof-text.ts'
 import { useStepFocus } from './use-step-focus.ts'
 import { useProving, type Send } from './use-proving.ts'
+import { waitWords } from '../../lib/wait-words.ts'
 
 type ProofFormProps = {
   needed: ProofNeeded
@@ -24,6 +25,7 @@ type ProofFormProps = {
 /** Proves who calls, by whichever ways the server accepts: password, code of the app, recovery code or passkey. */
 export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, cancelLabel }: ProofFormProps) {
   const t = useTranslations('auth')
+  const common = useTranslations('common')
   const proofText = useProofText()
   const params = useProving({ accepts, ...needed }, send)
   const byCode = accepts.includes('otp') || accepts.includes('recovery')
@@ -72,7 +74,7 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
       {!byPasskey && !byCode && !byPassword && <FormProblem>{t('factor.noWay')}</FormProblem>}
       {(byCode || byPassword) && (
         <Button type="submit" size="large" busy={params.busy === 'typed'} aria-disabled={waiting || undefined}>
-          {waiting ? t('waitToSend', { seconds: params.wait }) : t('factor.goOn')}
+          {waiting ? common('retryIn', waitWords(params.wait)) : t('factor.goOn')}
         </Button>
       )}
       {byCode && byPassword && (

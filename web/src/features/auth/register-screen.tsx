@@ -24,6 +24,7 @@ import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
 import { useRegistration } from './use-registration.ts'
 import { WelcomeStep } from './welcome-step.tsx'
+import { waitWords } from '../../lib/wait-words.ts'
 
 type RegisterProps = { search: { back?: string | undefined; ref?: string | undefined } }
 type ScreenProps = { back: string | undefined; inviteCode: string | undefined }
@@ -123,7 +124,7 @@ function RegisterForm({ facts, inviteCode, onDone }: FormProps) {
         <FormProblem>{sending.error instanceof Unreached ? t('effectUnknown') : problemText(whole)}</FormProblem>
       )}
       <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-        {wait > 0 ? t('waitToSend', { seconds: wait }) : common('register')}
+        {wait > 0 ? common('retryIn', waitWords(wait)) : common('register')}
       </Button>
     </form>
   )

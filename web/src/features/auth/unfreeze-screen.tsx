@@ -19,6 +19,7 @@ import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
 import { useStepFocus } from './use-step-focus.ts'
 import { useMailbox } from '../../lib/proving/use-mailbox.ts'
+import { waitWords } from '../../lib/wait-words.ts'
 
 /** Requests a frozen account back by a mailed code; it can be used a day later. */
 export function UnfreezeScreen() {
@@ -59,6 +60,7 @@ type FormProps = { email: string; resendIn: number; onDone: (until: number | nul
 
 function UnfreezeForm({ email, resendIn, onDone }: FormProps) {
   const t = useTranslations('auth')
+  const common = useTranslations('common')
   const fieldText = useFieldText()
   const problemText = useProblemText()
   const mailbox = useMailbox()
@@ -108,7 +110,7 @@ function UnfreezeForm({ email, resendIn, onDone }: FormProps) {
       />
       {whole !== null && <FormProblem>{problemText(whole)}</FormProblem>}
       <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-        {wait > 0 ? t('waitToSend', { seconds: wait }) : t('unfreeze.submit')}
+        {wait > 0 ? common('retryIn', waitWords(wait)) : t('unfreeze.submit')}
       </Button>
     </form>
   )

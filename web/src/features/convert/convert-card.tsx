@@ -16,6 +16,7 @@ import { QuoteTerms } from './quote-terms.tsx'
 import { readAmount, type ReadAmount } from './read-amount.ts'
 import { useConversion, type Terms } from './use-conversion.ts'
 import { toFirstError } from '../../lib/use-first-error.ts'
+import { waitWords } from '../../lib/wait-words.ts'
 
 /** The rate as a percentage: 0.001 is 0.1. */
 const feePercent = formatUnits(parseUnits(conversionFeeRate, 4) ?? 0n, 2).replace(/0+$/, '')
@@ -55,7 +56,7 @@ export function ConvertCard() {
         )}
         {quoted === undefined ? (
           <Button type="submit" size="large" busy={quoting.isPending} disabled={wait > 0}>
-            {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('quote')}
+            {wait > 0 ? common('retryIn', waitWords(wait)) : t('quote')}
           </Button>
         ) : (
           <QuoteTerms

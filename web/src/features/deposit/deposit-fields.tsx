@@ -14,6 +14,7 @@ import { lastSix, minText } from './deposit-form.ts'
 import { LastSixPicture } from './last-six-picture.tsx'
 import { useDepositForm } from './use-deposit-form.ts'
 import { useDepositText } from './use-deposit-text.ts'
+import { waitWords } from '../../lib/wait-words.ts'
 
 const code = { dir: 'ltr', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
@@ -107,7 +108,7 @@ function SubmitPart({ problem, isPending, coin }: { problem: unknown; isPending:
         </div>
       )}
       <Button type="submit" size="large" busy={isPending} disabled={wait > 0}>
-        {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('deposit.submit')}
+        {wait > 0 ? common('retryIn', waitWords(wait)) : t('deposit.submit')}
       </Button>
     </>
   )

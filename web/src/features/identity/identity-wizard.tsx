@@ -13,6 +13,7 @@ import { IdentityFieldParams } from './identity-fields.tsx'
 import { requestedFields, namesInOrder } from './identity-steps.ts'
 import { StepList } from './step-list.tsx'
 import { useIdentityForm, type IdentityWork } from './use-identity-form.ts'
+import { waitWords } from '../../lib/wait-words.ts'
 
 /** The form, step by step; of one that is to be corrected only what has to be filled in anew. */
 export function IdentityWizard({ own }: { own: CustomerIdentification }) {
@@ -104,7 +105,7 @@ function Actions({ work }: { work: IdentityWork }) {
           </Button>
         )}
         <Button type="submit" size="large" className="grow" busy={work.isPending} disabled={wait > 0}>
-          {wait > 0 ? common('waitSeconds', { seconds: wait }) : t(work.step === 'check' ? 'send' : 'next')}
+          {wait > 0 ? common('retryIn', waitWords(wait)) : t(work.step === 'check' ? 'send' : 'next')}
         </Button>
       </div>
     </>

@@ -14,6 +14,7 @@ import { refreshAfter } from '../../lib/refresh-after.ts'
 import { useAccountMode } from '../../lib/session.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import { saleQuote, useMissingPrice } from './use-sale-price.ts'
+import { waitWords } from '../../lib/wait-words.ts'
 
 /**
  * The lowest price proposed: a tenth under the indicative one, in whole cents. A sale always executes at the computed
@@ -82,7 +83,7 @@ export function SaleForm({ order, possible, onDone }: { order: OptionOrder; poss
         disabled={minPrice === undefined || !possible || missing !== undefined || wait > 0}
         onClick={() => minPrice !== undefined && sell.mutate(minPrice)}
       >
-        {wait > 0 ? common('waitSeconds', { seconds: wait }) : sell.isPending ? t('sale.selling') : t('sale.confirm')}
+        {wait > 0 ? common('retryIn', waitWords(wait)) : sell.isPending ? t('sale.selling') : t('sale.confirm')}
       </Button>
     </div>
   )

@@ -10,6 +10,7 @@ import { call, newKey } from '../../lib/call.ts'
 import { isEffectUnknown } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
+import { waitWords } from '../../lib/wait-words.ts'
 
 /** Brings the free virtual balance to 10 000. The key stays the same until a response is known, so a retry cannot do it twice. */
 export function VirtualReset() {
@@ -57,7 +58,7 @@ export function VirtualReset() {
             {common('cancel')}
           </Button>
           <Button size="large" busy={reset.isPending} disabled={wait > 0} onClick={() => reset.mutate()}>
-            {wait > 0 ? common('waitSeconds', { seconds: wait }) : common('confirm')}
+            {wait > 0 ? common('retryIn', waitWords(wait)) : common('confirm')}
           </Button>
         </div>
       </Dialog>

@@ -9,6 +9,7 @@ import { isLooser, limitValue } from './limit-figures.ts'
 import { useSetLimit, type Limit } from './use-set-limit.ts'
 import { useLimitText } from './use-limit-text.ts'
 import { toFirstError } from '../../lib/use-first-error.ts'
+import { waitWords } from '../../lib/wait-words.ts'
 
 /** Sets or removes one limit, and shows before it is sent whether it holds at once or after a day. */
 export function LimitForm({ limit, onDone }: { limit: Limit; onDone: () => void }) {
@@ -61,7 +62,7 @@ export function LimitForm({ limit, onDone }: { limit: Limit; onDone: () => void 
       </p>
       <FieldError>{set.error && problemText(set.error)}</FieldError>
       <Button type="submit" size="large" busy={set.isPending} disabled={wait > 0}>
-        {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('limits.set')}
+        {wait > 0 ? common('retryIn', waitWords(wait)) : t('limits.set')}
       </Button>
       {value !== null && (
         <>

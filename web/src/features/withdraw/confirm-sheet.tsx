@@ -19,6 +19,7 @@ import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
 import { useWithdraw, type WithdrawParams } from './use-withdraw.ts'
 import { WholeAddress } from './whole-address.tsx'
 import { textOf } from './withdraw-form.ts'
+import { waitWords } from '../../lib/wait-words.ts'
 
 type SheetProps = {
   withdrawal: Omit<WithdrawParams, 'fundPassword'>
@@ -140,7 +141,7 @@ function Confirm(props: SheetProps) {
           {common('back')}
         </Button>
         <Button type="submit" size="large" busy={making.isPending} disabled={left === 0 || wait > 0}>
-          {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('confirm.withdraw')}
+          {wait > 0 ? common('retryIn', waitWords(wait)) : t('confirm.withdraw')}
         </Button>
       </div>
       {proving.ways.passkey && <PasskeyButton busy={making.isPending} onPress={() => run('passkey')} />}

@@ -2,6 +2,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { waitWords } from '../wait-words.ts'
 
 type MailedCodeFieldProps = {
   value: string
@@ -48,7 +49,7 @@ export function MailedCodeField({ value, onValue, error, sending, sent, mailbox 
             disabled={isOff}
             onClick={() => wait === 0 && onSend()}
           >
-            {wait > 0 ? t('resendIn', { seconds: wait }) : t(isAgain ? 'resend' : 'sendCode')}
+            {wait > 0 ? t('resendIn', waitWords(wait)) : t(isAgain ? 'resend' : 'sendCode')}
           </Button>
         }
       />

@@ -17,6 +17,7 @@ import { SecretField } from '../secret-field.tsx'
 import { useCountdown } from '../../../lib/proving/use-countdown.ts'
 import { useFieldText } from '../use-field-text.ts'
 import { useFirstError } from '../../../lib/use-first-error.ts'
+import { waitWords } from '../../../lib/wait-words.ts'
 
 function useChangePassword() {
   const t = useTranslations('security')
@@ -66,6 +67,7 @@ function useChangePassword() {
 /** A new password by the old one. Every other session ends; this one goes on. */
 export function ChangePassword() {
   const t = useTranslations('security')
+  const common = useTranslations('common')
   const auth = useTranslations('auth')
   const fieldText = useFieldText()
   const problemText = useProblemText()
@@ -92,7 +94,7 @@ export function ChangePassword() {
         <NewPasswordFields state={state} problems={problems} onChange={change} />
         {isWhole && <FormProblem>{problemText(sending.error)}</FormProblem>}
         <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-          {wait > 0 ? auth('waitToSend', { seconds: wait }) : t('password.change')}
+          {wait > 0 ? common('retryIn', waitWords(wait)) : t('password.change')}
         </Button>
         <Link to="/pass/reset" className="text-center text-accent-text">
           {auth('login.forgotten')}

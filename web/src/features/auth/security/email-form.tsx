@@ -16,6 +16,7 @@ import { useMailbox } from '../../../lib/proving/use-mailbox.ts'
 import { useProofText } from '../../../lib/proving/use-proof-text.ts'
 import { useChange } from './use-change.ts'
 import { NameField } from '../name-field.tsx'
+import { waitWords } from '../../../lib/wait-words.ts'
 
 type Field = 'email' | 'code'
 
@@ -62,7 +63,7 @@ function useEmailChange(onDone: () => void) {
 /** A new e-mail address: proved by the code that went to it, and by a recent proof of who sits here. */
 export function EmailForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('security')
-  const auth = useTranslations('auth')
+  const common = useTranslations('common')
   const fieldText = useFieldText()
   const proofText = useProofText()
   const mailbox = useMailbox()
@@ -111,7 +112,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
       />
       {whole !== null && whole !== undefined && <FormProblem>{proofText(whole)}</FormProblem>}
       <Button type="submit" size="large" busy={saving.isPending} aria-disabled={wait > 0 || undefined}>
-        {wait > 0 ? auth('waitToSend', { seconds: wait }) : t('details.changeOne.email')}
+        {wait > 0 ? common('retryIn', waitWords(wait)) : t('details.changeOne.email')}
       </Button>
     </form>
   )

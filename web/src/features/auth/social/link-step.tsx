@@ -19,6 +19,7 @@ import { useFirstError } from '../../../lib/use-first-error.ts'
 import { useMailbox } from '../../../lib/proving/use-mailbox.ts'
 import { providerNames } from './provider-mark.tsx'
 import { useSocialText } from './use-social-text.ts'
+import { waitWords } from '../../../lib/wait-words.ts'
 
 /** By what the existing account was proved to be one's own. */
 export type LinkProof = { password: string } | { code: string }
@@ -108,7 +109,7 @@ export function LinkStep(given: StepProps) {
         {whole !== null && <FormProblem>{socialText(whole, provider)}</FormProblem>}
         {accepts.length === 0 && <FormProblem>{t('social.problem.noProof')}</FormProblem>}
         <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-          {wait > 0 ? t('waitToSend', { seconds: wait }) : t('social.link')}
+          {wait > 0 ? common('retryIn', waitWords(wait)) : t('social.link')}
         </Button>
         {accepts.length > 1 && (
           <Button

@@ -26,6 +26,7 @@ import { isAtField, useDigitsText } from '../fund-password/use-digits-text.ts'
 import { WayPicker } from '../../../layout/way-picker.tsx'
 import { addressRefusal, problemsOf } from './address-form.ts'
 import { AddressInputs } from './address-inputs.tsx'
+import { waitWords } from '../../../lib/wait-words.ts'
 
 type EditorProps = {
   first: FundMethod
@@ -132,7 +133,7 @@ export function AddressEditor(props: EditorProps) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="large" busy={adding.isPending} disabled={wait > 0}>
-          {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('book.save')}
+          {wait > 0 ? common('retryIn', waitWords(wait)) : t('book.save')}
         </Button>
         {proving.ways.passkey && <PasskeyButton busy={adding.isPending} onPress={() => run('passkey')} />}
         <Button variant="quiet" size="large" onClick={props.onEnd}>

@@ -14,6 +14,7 @@ import { FundPasswordField } from './fund-password-field.tsx'
 import { areGood, NewDigitsFields } from './new-digits-fields.tsx'
 import { useProvedAction } from './use-proved-action.ts'
 import { isAtField, useDigitsText } from './use-digits-text.ts'
+import { waitWords } from '../../../lib/wait-words.ts'
 
 /** A new fund password by the old one. */
 export function ChangeForm({ onDone }: { onDone: () => void }) {
@@ -66,7 +67,7 @@ export function ChangeForm({ onDone }: { onDone: () => void }) {
         </div>
       )}
       <Button type="submit" size="large" busy={params.isPending} disabled={wait > 0}>
-        {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('fund.save')}
+        {wait > 0 ? common('retryIn', waitWords(wait)) : t('fund.save')}
       </Button>
     </form>
   )

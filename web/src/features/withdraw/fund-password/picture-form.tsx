@@ -19,6 +19,7 @@ import { areGood, NewDigitsFields } from './new-digits-fields.tsx'
 import { useProvedAction } from './use-proved-action.ts'
 import { useActionProof } from './use-action-proof.ts'
 import { isAtField } from './use-digits-text.ts'
+import { waitWords } from '../../../lib/wait-words.ts'
 
 /** Why the server does not take the form, where it names it so. */
 const namedIn = (problem: unknown): string | undefined =>
@@ -105,7 +106,7 @@ export function PictureForm(props: PictureProps) {
       <ActionProofFields proving={proving} problem={params.problem} tried={tries > 0} />
       <OtherProblem problem={params.problem} />
       <Button type="submit" size="large" busy={params.isPending || sending} disabled={wait > 0}>
-        {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('fund.selfie.send')}
+        {wait > 0 ? common('retryIn', waitWords(wait)) : t('fund.selfie.send')}
       </Button>
     </form>
   )

@@ -17,6 +17,7 @@ import { useProvedAction } from './use-proved-action.ts'
 import { useActionProof } from './use-action-proof.ts'
 import { isAtField } from './use-digits-text.ts'
 import { useFundReset } from './use-fund-reset.ts'
+import { waitWords } from '../../../lib/wait-words.ts'
 
 /** The first fund password, or a new one where the old is lost. */
 export function SetForm({ kind, onDone }: { kind: 'set' | 'reset'; onDone: () => void }) {
@@ -71,7 +72,7 @@ export function SetForm({ kind, onDone }: { kind: 'set' | 'reset'; onDone: () =>
         </div>
       )}
       <Button type="submit" size="large" busy={params.isPending} disabled={wait > 0}>
-        {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('fund.save')}
+        {wait > 0 ? common('retryIn', waitWords(wait)) : t('fund.save')}
       </Button>
       {proving.ways.passkey && <PasskeyButton busy={params.isPending} onPress={() => run('passkey')} />}
     </form>
