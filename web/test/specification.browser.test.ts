@@ -246,7 +246,7 @@ test('token, customer and flag are kept in the browser, requested anew at a star
   const bought = await fetch(new URL('/swx/customer/order/buyOptions', origin), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: signedIn.token, virtually: 'YES' },
-    body: JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 3600, amount: '10' }),
+    body: JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '10' }),
   })
   expect(await bought.json()).toMatchObject({ code: 200 })
   await page.goto('/profile')
