@@ -72,6 +72,7 @@ function Trading({ fees: { options, contracts } }: { fees: Fees }) {
         : t('options.payout', { from: lasted(from), to: lasted(to) }),
     value: percentOf(payoutRate),
   }))
+  const financing = evenPercent((contracts?.classes ?? []).map((row) => row.financing))
   const classes: FeeLine[] = (contracts?.classes ?? []).flatMap((row) => {
     const name = contractClassNames.find((one) => one === row.class)
     if (name === undefined) return []
@@ -80,7 +81,7 @@ function Trading({ fees: { options, contracts } }: { fees: Fees }) {
       {
         name: terms(`contractTerms.class.${name}`),
         value: `${row.fee}%`,
-        note: t('contracts.more', { spread, financing: isolated(`${row.financing}%`) }),
+        note: t('contracts.more', { spread, financing: isolated(financing(row.financing)) }),
       },
     ]
   })
@@ -144,7 +145,7 @@ function Saving({ fees: { plans, loans } }: { fees: Fees }) {
             value: interest(dailyRate),
             note: t('loans.note', { days: freeDays, apr: isolated(`${formatAmount(apr, 4)}%`) }),
           })),
-          { name: t('loans.late'), value: t('none') },
+          { name: t('loans.late'), value: t('loans.noLate') },
         ]}
       />
       <FeeTable
@@ -161,7 +162,8 @@ function Moving() {
   const t = useTranslations('fees')
   const isolated = useIsolated()
   const amountOf = (units: bigint, coin: keyof typeof assetScales) =>
-    `${formatAmount(formatUnits(units, assetScales[coin]))} ${coin}`
+    // A space that no line ends at.
+    `${formatAmount(formatUnits(units, assetScales[coin]))}\u00A0${coin}`
   return (
     <>
       <FeeTable
