@@ -12,7 +12,7 @@ export function BarSlot({ children }: { children: ReactNode }) {
   return layout === 'mobile' && slot ? createPortal(children, slot) : null
 }
 
-/** A page's title in that bar: on two lines where one is too short for the words of a language, on four where the bar is as narrow as can be. */
+/** A page's title in that bar: on as many lines as the words of a language need in a narrow bar. */
 export const BarTitle = ({ title, hidden = false }: { title: string; hidden?: boolean }) => (
   <BarSlot>
     <span className="bar-title" aria-hidden={hidden || undefined}>

@@ -70,7 +70,7 @@ function StrategyTable({ rows, caption }: { rows: readonly StrategyReturn[]; cap
   const t = useTranslations('transparency')
   return (
     <div className="overflow-x-auto">
-      <table className="w-full text-13">
+      <table className="w-full text-13 mobile:text-12">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-fg3">
           <tr>
@@ -79,7 +79,7 @@ function StrategyTable({ rows, caption }: { rows: readonly StrategyReturn[]; cap
                 key={column}
                 scope="col"
                 className={cx(
-                  'py-1.5 pe-3 font-500 last:pe-0',
+                  'py-1.5 pe-3 font-500 last:pe-0 mobile:pe-1.5',
                   at < 2 ? 'text-start' : 'text-end',
                   column === 'orders' && few,
                 )}
@@ -92,17 +92,17 @@ function StrategyTable({ rows, caption }: { rows: readonly StrategyReturn[]; cap
         <tbody>
           {rows.map(({ category, signal, side, orders, mean, low, high }) => (
             <tr key={`${category} ${signal} ${side}`} className="border-t border-line">
-              <th scope="row" className="py-1.5 pe-3 text-start font-600">
+              <th scope="row" className="py-1.5 pe-3 text-start font-600 mobile:pe-1.5">
                 {t(`strategies.of.${category}`)}
               </th>
-              <td className="py-1.5 pe-3">{t(`strategies.${side}.${signal}`)}</td>
+              <td className="py-1.5 pe-3 mobile:pe-1.5">{t(`strategies.${side}.${signal}`)}</td>
               <td className={cx('py-1.5 pe-3 text-end', few)}>
                 <Figure>{formatDecimal(String(orders))}</Figure>
               </td>
-              <td className={`py-1.5 pe-3 text-end font-600 ${low > 0 ? 'text-danger' : ''}`}>
+              <td className={`py-1.5 pe-3 text-end font-600 mobile:pe-1.5 ${low > 0 ? 'text-danger' : ''}`}>
                 <Figure>{percent(mean)}</Figure>
               </td>
-              <td className="py-1.5 text-end whitespace-nowrap">
+              <td className="py-1.5 text-end desktop:whitespace-nowrap">
                 <Figure>
                   {percent(low)} … {percent(high)}
                 </Figure>
