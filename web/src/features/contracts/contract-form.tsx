@@ -133,7 +133,7 @@ export function ConfirmButton({ ticket }: { ticket: ContractTicketModel }) {
   const { state, preview, sending } = ticket
   const wait = useRetryWait(ticket.refused)
   const busy = sending.kind === 'sending' || sending.kind === 'looking'
-  const margin = preview && isolated(`${formatAmount(preview.requiredMargin, 2)} USDT`)
+  const margin = preview && isolated(`${formatAmount(preview.requiredMargin, 2)}\u00A0USDT`)
   return (
     <Button
       type="submit"

@@ -23,7 +23,7 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
   const up = state.direction === 'UP'
   const label = summary.amount
     ? t(up ? 'ticket.confirmUp' : 'ticket.confirmDown', {
-        amount: isolate(`${formatAmount(summary.amount.text)} USDT`),
+        amount: isolate(`${formatAmount(summary.amount.text)}\u00A0USDT`),
       })
     : t(up ? 'ticket.up' : 'ticket.down')
   return (
