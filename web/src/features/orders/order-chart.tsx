@@ -11,7 +11,7 @@ import { lineFrame, useOrderLine } from './use-order-line.ts'
 
 const size = { width: 480, height: 210 } as const
 /** Half the width of a label, so that it stays inside the picture. */
-const labelPx = 66
+const labelPx = 90
 
 type ChartProps = { order: OptionOrder; ticks: readonly LinePoint[] }
 
