@@ -13,7 +13,14 @@ import {
 const last = { lots: 10n, preview: { notional: '1085.05' } }
 const parity = { numerator: 1n, denominator: 1n }
 /** A thousand EUR bought at 1.08505. */
-const scale: StopScale = { side: 'BUY', open: 108_505n, units: 100_000_000_000n, precision: 5, rate: parity }
+const scale: StopScale = {
+  side: 'BUY',
+  open: 108_505n,
+  units: 100_000_000_000n,
+  precision: 5,
+  decimals: 5,
+  rate: parity,
+}
 
 describe('lots', () => {
   it('reads two decimals and nothing finer', () => {
@@ -69,6 +76,14 @@ describe('a stop', () => {
 
   it('is mirrored for a position that sells', () => {
     expect(stopPrice(entry('distance', '0.005'), 'stopLoss', { ...scale, side: 'SELL' })).toBe(109_005n)
+  })
+
+  it('that is computed has the decimals of its instrument, loses no more and gains no less; a typed one stays', () => {
+    const shown = { ...scale, decimals: 4 }
+    expect(stopPrice(entry('money', '5'), 'stopLoss', shown)).toBe(108_010n)
+    expect(stopPrice(entry('distance', '0.005'), 'takeProfit', shown)).toBe(109_010n)
+    expect(stopPrice(entry('distance', '0.005'), 'stopLoss', { ...shown, side: 'SELL' })).toBe(109_000n)
+    expect(stopPrice(entry('price', '1.08005'), 'stopLoss', shown)).toBe(108_005n)
   })
 
   it('is wrong without a number, and nothing while its switch is off', () => {

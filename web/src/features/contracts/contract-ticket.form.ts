@@ -80,6 +80,8 @@ export type StopScale = {
   /** 0 for a pending order, whose size in units is settled when it opens: then money means no price. */
   readonly units: bigint
   readonly precision: number
+  /** In which the instrument is shown: a computed stop has no more. */
+  readonly decimals: number
   readonly rate: QuoteRate
 }
 
@@ -103,10 +105,14 @@ export function stopPrice(
   const price =
     entry.by === 'price'
       ? parsed.units
-      : entry.by === 'distance'
-        ? priceAtDistance(scale, favour)
-        : priceAtMoney(scale, favour)
+      : inShownDecimals(scale, entry.by === 'distance' ? priceAtDistance(scale, favour) : priceAtMoney(scale, favour))
   return price > 0n ? price : 'wrong'
+}
+
+/** A computed price as the ticket shows it, rounded in the customer's favour: it loses no more and gains no less than was entered. */
+function inShownDecimals({ side, precision, decimals }: StopScale, price: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, precision - decimals))
+  return mulDiv(price, 1n, step, side === 'BUY' ? 'ceil' : 'floor') * step
 }
 
 /** What a position gains or loses at a price, before fees: decimal USDT. */

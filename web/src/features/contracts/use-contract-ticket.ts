@@ -31,7 +31,8 @@ function scaleOf(
   if (!preview || !rate) return undefined
   const precision = decimalsIn(preview.openPrice)
   const open = unitsOf(preview.openPrice, precision)
-  return { side: state.side, open, units: unitsOf(preview.units, 8), precision, rate } satisfies StopScale
+  const { precision: decimals } = facts.item
+  return { side: state.side, open, units: unitsOf(preview.units, 8), precision, decimals, rate } satisfies StopScale
 }
 
 export type ContractTicketModel = ReturnType<typeof useContractTicket>
