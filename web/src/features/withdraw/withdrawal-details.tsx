@@ -5,6 +5,7 @@ import { CopyButton } from '../../lib/copy-button.tsx'
 import { Amount, Figure } from '../../lib/format.tsx'
 import { TermRow } from './quote-terms.tsx'
 import { WholeAddress } from './whole-address.tsx'
+import { isUnpaid } from './withdrawal-steps.ts'
 
 /** What was requested, and under which number the network knows it. */
 export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -34,12 +35,16 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
         <TermRow label={t('amount.label')}>
           <Amount text={withdrawal.amount} asset={coin} />
         </TermRow>
-        <TermRow label={t('terms.fee')}>
-          <Amount text={withdrawal.fee} asset={coin} />
-        </TermRow>
-        <TermRow label={t('terms.net')}>
-          <Amount text={withdrawal.netAmount} asset={coin} />
-        </TermRow>
+        {!isUnpaid(withdrawal) && (
+          <>
+            <TermRow label={t('terms.fee')}>
+              <Amount text={withdrawal.fee} asset={coin} />
+            </TermRow>
+            <TermRow label={t('terms.net')}>
+              <Amount text={withdrawal.netAmount} asset={coin} />
+            </TermRow>
+          </>
+        )}
         {withdrawal.txid !== undefined && (
           <div className="flex flex-col">
             <dt className="text-fg2">{t('list.txid')}</dt>

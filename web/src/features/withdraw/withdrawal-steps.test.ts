@@ -1,6 +1,6 @@
 import { withdrawalStatuses } from '@evenhand/protocol/states.ts'
 import { expect, it } from 'vitest'
-import { isOpen, shownStatus, stepsOf } from './withdrawal-steps.ts'
+import { isOpen, isUnpaid, shownStatus, stepsOf } from './withdrawal-steps.ts'
 
 const stepsAs = (params: Parameters<typeof stepsOf>[0]) => stepsOf(params).map(({ name, is }) => `${name} ${is}`)
 
@@ -76,4 +76,8 @@ it('calls everything before the payment a review', () => {
     'FAILED',
     'CANCELLED',
   ])
+})
+
+it('has neither fee nor net to show of a withdrawal whose amount went back whole', () => {
+  expect(withdrawalStatuses.filter((status) => isUnpaid({ status }))).toEqual(['REJECTED', 'FAILED', 'CANCELLED'])
 })

@@ -12,6 +12,10 @@ export type WithdrawalStep = {
 
 export const isOpen = ({ status }: Pick<Withdrawal, 'status'>): boolean => withdrawalStates[status].length > 0
 
+/** It has ended and the whole amount is back: no fee was taken and nothing was received. */
+export const isUnpaid = ({ status }: Pick<Withdrawal, 'status'>): boolean =>
+  status === 'REJECTED' || status === 'CANCELLED' || status === 'FAILED'
+
 const ahead: readonly WithdrawalStatus[] = ['PROCESSING', 'BROADCAST', 'COMPLETED']
 const bad: readonly StepName[] = ['REJECTED', 'FAILED', 'OVERDUE']
 
