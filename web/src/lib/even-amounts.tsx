@@ -3,12 +3,15 @@ import { Gain } from './gain.tsx'
 
 const decimalsOf = (text: string): number => (text.split('.')[1] ?? '').replace(/0+$/, '').length
 
+/** The decimals of amounts that stand under each other: as many as the one needs that needs most, two at least. */
+export const evenDecimals = (texts: readonly string[]): number => Math.max(2, ...texts.map(decimalsOf))
+
 /**
  * Amounts of USDT that stand under each other, each with as many decimals as the one that needs most: none is cut, and
  * the digits align. An amount that is not known yet takes no part.
  */
 export function evenAmounts(...texts: readonly (string | undefined)[]) {
-  const decimals = Math.max(2, ...texts.map((text) => (text === undefined ? 0 : decimalsOf(text))))
+  const decimals = evenDecimals(texts.filter((text) => text !== undefined))
   return {
     amount: (text: string, sign = false) => (
       <Figure className="whitespace-nowrap">{formatDecimal(text, { decimals, sign })} USDT</Figure>

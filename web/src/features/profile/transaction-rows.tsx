@@ -2,7 +2,8 @@ import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import type { Transaction } from '@evenhand/protocol/settings.ts'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
-import { Amount, Figure } from '../../lib/format.tsx'
+import { evenDecimals } from '../../lib/even-amounts.tsx'
+import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { gainColour } from '../../lib/gain.tsx'
 import { languageOf, useLang, useLayout } from '../../lib/settings.ts'
 
@@ -62,8 +63,21 @@ type RowsProps = {
   hidden?: boolean
 }
 
-const Money = ({ hidden, ...params }: { text: string; asset: string; sign?: boolean; hidden: boolean }) =>
-  hidden ? <Figure>••••••</Figure> : <Amount {...params} />
+const coinOf = ({ asset }: Transaction): string => asset.split('.')[0] ?? asset
+
+/** Shows what moved, or what it left: each coin with even decimals down the column. */
+function moneyOf(rows: readonly Transaction[], hidden: boolean) {
+  return (row: Transaction, of: 'amount' | 'balance') => {
+    if (hidden) return <Figure>••••••</Figure>
+    const coin = coinOf(row)
+    const decimals = evenDecimals(rows.filter((one) => coinOf(one) === coin).map((one) => one[of]))
+    return (
+      <Figure className="whitespace-nowrap">
+        {formatDecimal(row[of], { decimals, sign: of === 'amount' })} {coin}
+      </Figure>
+    )
+  }
+}
 
 /** Lines of what moved an account: a table on a desktop, a list on a phone. */
 export function TransactionRows(props: RowsProps) {
@@ -74,6 +88,7 @@ export function TransactionRows(props: RowsProps) {
 function Table({ rows, label, hidden = false }: RowsProps) {
   const t = useTranslations('profile')
   const time = useTime()
+  const money = moneyOf(rows, hidden)
   const head = (key: 'time' | 'kind' | 'order' | 'amount' | 'balance', end = false) => (
     <th scope="col" className={`px-4 py-3 font-500 whitespace-nowrap ${end ? 'text-end' : 'text-start'}`}>
       {t(`transactions.${key}`)}
@@ -102,12 +117,8 @@ function Table({ rows, label, hidden = false }: RowsProps) {
             <td className="px-4 py-2.5">
               <OrderLink order={row.order} />
             </td>
-            <td className={`px-4 py-2.5 text-end font-600 ${gainColour(row.amount)}`}>
-              <Money text={row.amount} asset={row.asset} sign hidden={hidden} />
-            </td>
-            <td className="px-4 py-2.5 text-end">
-              <Money text={row.balance} asset={row.asset} hidden={hidden} />
-            </td>
+            <td className={`px-4 py-2.5 text-end font-600 ${gainColour(row.amount)}`}>{money(row, 'amount')}</td>
+            <td className="px-4 py-2.5 text-end">{money(row, 'balance')}</td>
           </tr>
         ))}
       </tbody>
@@ -118,6 +129,7 @@ function Table({ rows, label, hidden = false }: RowsProps) {
 function List({ rows, label, hidden = false }: RowsProps) {
   const t = useTranslations('profile')
   const time = useTime()
+  const money = moneyOf(rows, hidden)
   return (
     <ul aria-label={label} className="divide-y divide-line">
       {rows.map((row) => (
@@ -127,14 +139,12 @@ function List({ rows, label, hidden = false }: RowsProps) {
               <span className="font-600">{t(`transactions.kinds.${row.kind}`)}</span>
               <Line text={row.line} />
             </span>
-            <span className={`font-600 ${gainColour(row.amount)}`}>
-              <Money text={row.amount} asset={row.asset} sign hidden={hidden} />
-            </span>
+            <span className={`font-600 ${gainColour(row.amount)}`}>{money(row, 'amount')}</span>
           </div>
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-fg3">
             <span>{time(row.at)}</span>
             <span>
-              {t('transactions.balance')} <Money text={row.balance} asset={row.asset} hidden={hidden} />
+              {t('transactions.balance')} {money(row, 'balance')}
             </span>
           </div>
           {row.order && (
