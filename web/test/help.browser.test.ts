@@ -85,7 +85,11 @@ const announced = (parts: Partial<PublicNotice>): PublicNotice => ({
 test('a notice opens once another dialog is closed, and shows that it is not in the language of the page', async () => {
   const page = await openPage(browser, origin, { lang: 'ar', width: 375, theme: 'dark' })
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-  const bar = announced({ navbar: true, title: 'DepositsWithdrawalsConversions'.repeat(4) })
+  const bar = announced({
+    navbar: true,
+    title: 'DepositsWithdrawalsConversions'.repeat(4),
+    body: 'Nothing arrives.\n\n'.repeat(40),
+  })
   const popup = announced({ id: 'popup', popup: true })
   const list = { code: 200, msg: '', params: {}, result: [bar, popup], traceId: '' }
   await page.route('**/notice/list/1*', (route) => route.fulfill({ json: list }))
@@ -116,6 +120,11 @@ test('a notice opens once another dialog is closed, and shows that it is not in 
   await page.goto('/help/notice')
   const summary = page.getByText(popup.summary).first()
   await expect.poll(() => summary.evaluate((text) => getComputedStyle(text).direction)).toBe('ltr')
+  // What is pressed in sight moves nothing: the line stays whole under the bar, however long the notice is.
+  await page.getByRole('button', { name: bar.title }).click()
+  await page.getByText('Nothing arrives.').last().waitFor()
+  await page.evaluate(() => new Promise((after) => requestAnimationFrame(() => requestAnimationFrame(after))))
+  expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.getByRole('button', { name: popup.title }).click()
   await page.getByRole('main').getByText(inEnglish).waitFor()
   await isFine(page)

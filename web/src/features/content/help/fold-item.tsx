@@ -11,17 +11,20 @@ type FoldProps = {
   children: ReactNode
 }
 
-/** An item of a list that opens under its button; who came by a link to it is brought to it. */
+/**
+ * An item of a list that opens under its button. Its head is brought where half a window is left for what it opens: who
+ * came by a link is led to it, and one that was pressed in the upper half moves nothing.
+ */
 export function FoldItem({ open, onToggle, head, className, children }: FoldProps) {
   const id = useId()
-  const item = useRef<HTMLLIElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    const frame = requestAnimationFrame(() => open && item.current?.scrollIntoView({ block: 'nearest' }))
+    const frame = requestAnimationFrame(() => open && title.current?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(frame)
   }, [open])
   return (
-    <li ref={item} className="scroll-mt-20">
-      <h2>
+    <li>
+      <h2 ref={title} className="scroll-mt-20 scroll-mb-[50dvh]">
         <button
           type="button"
           aria-expanded={open}
