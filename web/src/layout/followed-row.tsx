@@ -31,7 +31,7 @@ export function FollowedRow({ followed: params, amount, status, opens, children 
         <span className="flex min-w-0 grow flex-col">
           <Amount text={amount} asset={params.coin} className="self-start font-600" />
           <span className="text-12 text-fg3">
-            <Figure>{params.network}</Figure> · {when(params.createdAt)}
+            <Figure>{params.network}</Figure> · <span className="inline-block">{when(params.createdAt)}</span>
           </span>
         </span>
         <Chip {...status} />
