@@ -112,7 +112,7 @@ function Schedule({ figures: { byDay }, days }: { figures: LoanFigures; days: nu
         ends={[
           <bdi key="first">{t('calc.today')}</bdi>,
           <bdi key="last">
-            {t('calc.dayOf', { day: days })} <Amount text={usdtText(byDay.at(-1) ?? 0n)} />
+            {t('calc.dayOf', { day: days })} · <Amount text={usdtText(byDay.at(-1) ?? 0n)} />
           </bdi>,
         ]}
       />

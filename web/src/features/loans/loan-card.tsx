@@ -158,10 +158,10 @@ function Ahead({ loan: { schedule, nextInterestAt } }: { loan: WholeLoan }) {
         label={t('account.ahead')}
         ends={[
           <bdi key="first">
-            {t('calc.today')} <Amount text={first?.total ?? '0'} />
+            {t('calc.today')} · <Amount text={first?.total ?? '0'} />
           </bdi>,
           <bdi key="last">
-            {t('calc.dayOf', { day: last?.day ?? 0 })} <Amount text={last?.total ?? '0'} />
+            {t('calc.dayOf', { day: last?.day ?? 0 })} · <Amount text={last?.total ?? '0'} />
           </bdi>,
         ]}
       />

@@ -18,20 +18,20 @@ export function LoanRow({ loan }: { loan: Loan }) {
   const when = useWhen()
   return (
     <li className="flex flex-col gap-1.5 px-5 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="flex flex-wrap items-center gap-3">
-          <Amount text={loan.amount} className="font-600" />
-          <span className="text-fg2">{t('days', { days: loan.days })}</span>
-          <LoanChip status={loan.status} />
-        </span>
-        <DocumentButtons loan={loan} />
-      </div>
+      <p className="flex flex-wrap items-center gap-3">
+        <Amount text={loan.amount} className="font-600" />
+        <span className="text-fg2">{t('days', { days: loan.days })}</span>
+        <LoanChip status={loan.status} />
+      </p>
       {loan.reasonCode !== null && <p className="text-13">{t(`reason.${loan.reasonCode}`)}</p>}
-      {loan.status === 'REJECTED' && <ComplainLink about="other" no={loan.orderNo} appeal />}
       <p className="flex flex-wrap justify-between gap-x-3 text-13 text-fg2">
         <bdi>{when(loan.endedAt ?? loan.decidedAt ?? loan.signedAt)}</bdi>
         <span>{t('account.number', { no: loan.orderNo })}</span>
       </p>
+      <div className="flex flex-wrap gap-2">
+        <DocumentButtons loan={loan} />
+        {loan.status === 'REJECTED' && <ComplainLink about="other" no={loan.orderNo} appeal />}
+      </div>
       <History id={loan.id} />
     </li>
   )

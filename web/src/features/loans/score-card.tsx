@@ -56,7 +56,7 @@ export function ScoreCard() {
             <div key={`${rule.kind} ${rule.minDays}`} className="flex items-start justify-between gap-3">
               <dt className="min-w-0 text-fg2">
                 {t(`score.kind.${rule.kind}`)}
-                {rule.minDays !== null && ` (${t('score.minDays', { days: rule.minDays })})`}
+                {rule.minDays !== null && ` · ${t('score.minDays', { days: rule.minDays })}`}
               </dt>
               <dd className="font-600">
                 <Figure>{signed(rule.points)}</Figure>
