@@ -8,6 +8,7 @@ import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
 import { useQuote } from '../../feed/quote-store.ts'
 import { Row } from '../../lib/figure-row.tsx'
 import { Amount, Figure } from '../../lib/format.tsx'
+import { useSentences } from '../../lib/sentences.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { ActionBar } from './action-bar.tsx'
@@ -109,13 +110,16 @@ function AtZero({ id, until }: { id: string; until: number }) {
 function OwnPart({ own }: { own: OwnBid }) {
   const t = useTranslations('collectibles')
   const { amount } = useLocalNumber()
+  const sentences = useSentences()
   const values = { amount: amount(own.amount, 'USDT'), maximum: amount(own.maximum, 'USDT') }
   if (own.status === 'VOID') return null
   const isLeading = own.status !== 'OUTBID'
   return (
     <Banner variant={isLeading ? 'good' : 'warn'}>
-      {t(`own.${own.status}`, values)}
-      {own.status === 'HELD' && own.maximum !== own.amount && <> {t('own.maximum', values)}</>}
+      {sentences(
+        t(`own.${own.status}`, values),
+        own.status === 'HELD' && own.maximum !== own.amount && t('own.maximum', values),
+      )}
     </Banner>
   )
 }
