@@ -12,8 +12,8 @@ type FoldProps = {
 }
 
 /**
- * An item of a list that opens under its button. Its head is brought where half a window is left for what it opens: who
- * came by a link is led to it, and one that was pressed in the upper half moves nothing.
+ * An item of a list that opens under its button. Its head is brought where a third of a window is left for what it
+ * opens: who came by a link is led to it, and one that was pressed well in sight moves nothing.
  */
 export function FoldItem({ open, onToggle, head, className, children }: FoldProps) {
   const id = useId()
@@ -24,7 +24,7 @@ export function FoldItem({ open, onToggle, head, className, children }: FoldProp
   }, [open])
   return (
     <li>
-      <h2 ref={title} className="scroll-mt-20 scroll-mb-[50dvh]">
+      <h2 ref={title} className="scroll-mt-20 scroll-mb-[30dvh]">
         <button
           type="button"
           aria-expanded={open}
