@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Amount, Figure } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { useWhen } from '../../lib/use-when.ts'
 import { useBids, useOwnBid } from './collectibles-query.ts'
 
 const firstShown = 8
@@ -19,12 +20,17 @@ export function BidHistory({ work }: { work: Collectible }) {
   const { tag } = languageOf(useLang())
   const { data } = useBids(work, shown)
   const own = useOwnBid(work.id)
+  const when = useWhen()
+  const empty =
+    work.status === 'UNSOLD' && work.endAt !== null
+      ? t('history.unsold', { time: when(work.endAt) })
+      : t('history.none')
   const time = timeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium', numberingSystem: 'latn' })
   return (
     <Card className="flex flex-col gap-2 p-5">
       <h2 className="text-16 font-700">{t('history.title')}</h2>
       {!data && <Skeleton className="h-24" />}
-      {data?.rows.length === 0 && <p className="text-fg2">{t('history.none')}</p>}
+      {data?.rows.length === 0 && <p className="text-fg2">{empty}</p>}
       {data !== undefined && data.rows.length > 0 && (
         <ol className="divide-y divide-line">
           {data.rows.map((bid) => (

@@ -16,7 +16,7 @@ export function DeliveryCard({ work }: { work: Collectible }) {
   const isSold = work.status === 'SOLD' || work.status === 'DELIVERED'
   const { owned } = useOwnedWork(work.id, isSold)
   const { deliversOn } = work
-  if (deliversOn === null || (isSold && !owned)) return null
+  if (deliversOn === null || work.status === 'UNSOLD' || (isSold && !owned)) return null
   return (
     <Card className="flex flex-col gap-3 p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">

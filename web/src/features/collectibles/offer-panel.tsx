@@ -44,7 +44,9 @@ export function OfferPanel({ work }: { work: Collectible }) {
             <Amount text={work.price} />
           </Row>
         )}
-        {work.saleMode !== 'FIXED' && <Row name={t('history.title')}>{t('bids', { count: work.bidCount })}</Row>}
+        {work.saleMode !== 'FIXED' && work.status !== 'UNSOLD' && (
+          <Row name={t('history.title')}>{t('bids', { count: work.bidCount })}</Row>
+        )}
       </dl>
       <AuctionTime work={work} />
       {own && <OwnPart own={own} />}
