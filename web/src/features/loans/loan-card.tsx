@@ -9,7 +9,8 @@ import { useTranslations } from 'use-intl'
 import { RetryLine } from '../../layout/retry-line.tsx'
 import { DayCurve } from '../../lib/day-curve.tsx'
 import { Percent, Row } from '../../lib/figure-row.tsx'
-import { Amount } from '../../lib/format.tsx'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
+import { Amount, signOf } from '../../lib/format.tsx'
 import { usdtUnits } from '../../lib/usdt.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { CancelDialog, WithdrawDialog } from './change-dialogs.tsx'
@@ -88,14 +89,13 @@ function Owed({ loan }: { loan: Loan }) {
   // While a plan is in force its next instalment is what is due.
   const next = nextInstalment(loan)
   const { owed, repaymentDate } = loan
+  const { amount } = evenAmounts(owed.total, owed.principal, owed.interest)
   return (
     <div className="rounded-control bg-sunken px-4 py-3">
       <p className="text-13 text-fg2">{t('account.payToday')}</p>
-      <p className="text-28 leading-tight font-700">
-        <Amount text={owed.total} />
-      </p>
+      <p className="text-28 leading-tight font-700">{amount(owed.total)}</p>
       <p className="text-13 text-fg2">
-        {t('account.principal')} <Amount text={owed.principal} /> · {t('calc.interest')} <Amount text={owed.interest} />
+        {t('account.principal')} {amount(owed.principal)} · {t('calc.interest')} {amount(owed.interest)}
       </p>
       {next && (
         <p className="mt-1 text-13 text-fg2">
@@ -123,9 +123,12 @@ function Terms({ loan }: { loan: Loan }) {
       <Row name={t('calc.apr')}>
         <Percent text={loan.apr} />
       </Row>
-      <Row name={t('calc.repay')}>
-        <Amount text={loan.repaymentAmount} />
-      </Row>
+      {/* Of the whole loan over its whole term: no longer so once a part is repaid. */}
+      {signOf(loan.repaid.principal) === 0 && (
+        <Row name={t('calc.repay')}>
+          <Amount text={loan.repaymentAmount} />
+        </Row>
+      )}
       <Row name={t('calc.cap')}>
         <Amount text={loan.maxInterest} />
       </Row>
