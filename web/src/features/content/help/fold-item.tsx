@@ -12,7 +12,7 @@ type FoldProps = {
 }
 
 /**
- * An item of a list that opens under its button. Its head is brought where a third of a window is left for what it
+ * An item of a list that opens under its button. Its head is brought where a fifth of a window is left for what it
  * opens: who came by a link is led to it, and one that was pressed well in sight moves nothing.
  */
 export function FoldItem({ open, onToggle, head, className, children }: FoldProps) {
@@ -24,7 +24,7 @@ export function FoldItem({ open, onToggle, head, className, children }: FoldProp
   }, [open])
   return (
     <li>
-      <h2 ref={title} className="scroll-mt-20 scroll-mb-[30dvh]">
+      <h2 ref={title} className="scroll-mt-20 scroll-mb-[20dvh]">
         <button
           type="button"
           aria-expanded={open}
