@@ -3,7 +3,6 @@ import { Card } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { FigureCell } from '../../lib/figure-table.tsx'
-import { Figure } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 
 type Version = { version: number; appliesAt: number | null; reason: string | null; hash: string }
@@ -90,16 +89,16 @@ export function TermsCell({ before, now }: { before: string | undefined; now: st
   )
 }
 
-/** The same outside a table. */
+/** The same outside a table; a unit in words gives the value its own direction. */
 export function TermsValue({ before, now }: { before: string | undefined; now: string }) {
-  if (before === undefined || before === now) return <Figure>{now}</Figure>
+  if (before === undefined || before === now) return <bdi>{now}</bdi>
   return (
     <>
       <del className="me-2 text-fg3">
-        <Figure>{before}</Figure>
+        <bdi>{before}</bdi>
       </del>
       <ins className="font-600 no-underline">
-        <Figure>{now}</Figure>
+        <bdi>{now}</bdi>
       </ins>
     </>
   )
