@@ -78,6 +78,8 @@ export function safeguardsJourneys({ browser, origin, advance }: MovedClock): vo
     await expect.poll(() => styleOf(goOn)).toEqual(await styleOf(leave))
     await goOn.click()
     await page.getByText(own.warning.confirmed).waitFor()
+    await page.goto('/profile/quiz')
+    await page.getByText(own.warning.confirmed).waitFor()
     // Another product begins from nothing, and shows no loss figure of this one.
     await page.goto('/profile/quiz/warning?product=contracts')
     await page.getByText(own.product.contracts.risk).waitFor()

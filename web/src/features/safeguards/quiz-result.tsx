@@ -8,7 +8,7 @@ import { productNow } from '../../feed/quote-store.ts'
 import { searchOf } from './product-search.ts'
 import { useTimeLeft } from './use-time-left.ts'
 import { useWhen } from '../../lib/use-when.ts'
-import type { QuizResult } from './use-safeguards.ts'
+import { useSafeguards, type QuizResult } from './use-safeguards.ts'
 
 type OutcomeProps = { product: GuardedProduct; result: QuizResult; onAgain: () => void }
 
@@ -58,6 +58,19 @@ export function QuizWait({ nextAt, onOver }: { nextAt: number; onOver: () => voi
 /** The step after the questionnaire. */
 export function ToWarning({ product }: { product: GuardedProduct }) {
   const t = useTranslations('safeguards')
+  const { data } = useSafeguards()
+  const isConfirmed = data?.products.find((one) => one.product === product)?.coolingOff.status === 'CONFIRMED'
+  if (isConfirmed)
+    return (
+      <>
+        <p className="text-fg2">{t('warning.confirmed')}</p>
+        <div>
+          <Link to="/market" className={buttonClass('secondary', 'large')}>
+            {t('toMarkets')}
+          </Link>
+        </div>
+      </>
+    )
   return (
     <>
       <p className="text-fg2">{t('quiz.afterwards')}</p>
