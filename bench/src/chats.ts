@@ -23,7 +23,7 @@ export async function benchChats(params: BenchParams, ground: Ground): Promise<F
   const product = await startProductProcess({ dataDir: ground.folder, url: ground.url })
   const open: Open[] = []
   try {
-    await untilIdle(product)
+    await untilIdle(product, ground)
     for (let at = 0; at < conversations; at += opening) {
       const some = ground.tokens.slice(at, at + opening)
       open.push(...(await Promise.all(some.map((token) => openConversation(product.port, token)))))

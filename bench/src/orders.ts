@@ -22,7 +22,7 @@ type Yardstick = Awaited<ReturnType<Awaited<ReturnType<typeof openTpcb>>['run']>
 /** Durable option orders in process and over HTTP, beside TPC-B on the same server, alternating, round by round. */
 export async function benchOrders(params: BenchParams, ground: Ground): Promise<Figure[]> {
   const product = await startProductProcess({ dataDir: `${ground.folder}/product`, url: ground.url })
-  await untilIdle(product)
+  await untilIdle(product, ground)
   await fillReserve(ground.url, 10n ** 16n)
   const rig = await openOptionsRig(ground.url, { byHand: false })
   const ticking = rig.keepTicking()

@@ -2,6 +2,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Ground } from './ground.ts'
 import { familyCpuMicros } from './machine.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts')
@@ -40,19 +41,24 @@ export async function startProductProcess(params: { dataDir: string; url?: strin
 }
 
 const idleWithinMs = 900_000
-/** Of one core, what the product may use without any calls: prices of every second, packed and sealed. */
+/** Of one core, what the product and its database may use without any calls: prices of every second, packed and sealed. */
 const idleShare = 0.4
 
 /**
  * Waits until the product has done what a first start on a loaded database begins with: sealing its entries, and checking
- * all of them. Throws where it is still busy after a quarter of an hour.
+ * all of them. A check is often one statement, for which the product itself does nothing but wait, so PostgreSQL counts
+ * as well. Throws where they are still busy after a quarter of an hour.
  */
-export async function untilIdle({ pid }: Pick<ProductProcess, 'pid'>): Promise<void> {
+export async function untilIdle(
+  { pid }: Pick<ProductProcess, 'pid'>,
+  ground: Pick<Ground, 'postgresCpu'>,
+): Promise<void> {
   const spanMs = 5000
+  const used = (): number => familyCpuMicros(pid) + ground.postgresCpu()
   for (const until = performance.now() + idleWithinMs; performance.now() < until;) {
-    const before = familyCpuMicros(pid)
+    const before = used()
     await wait(spanMs)
-    if ((familyCpuMicros(pid) - before) / 1000 / spanMs < idleShare) return
+    if ((used() - before) / 1000 / spanMs < idleShare) return
   }
   throw new Error('the product did not come to rest')
 }

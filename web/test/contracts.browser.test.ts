@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import contracts from '../src/texts/en/contracts.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
-import transparency from '../src/texts/en/transparency.json' with { type: 'json' }
+import verify from '../src/texts/en/verify.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
 import { openAccount, passSafeguards, remember } from './customer.ts'
 import { operatorAt } from './operator.ts'
@@ -182,19 +182,19 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   await visitor.reload()
   await drop('acts.json', JSON.stringify([entries]))
   await drop('ledger.jsonl', ledger)
-  await expect.poll(() => visitor.getByText(transparency.verify.waits).count()).toBe(2)
+  await expect.poll(() => visitor.getByText(verify.waits).count()).toBe(2)
   await drop('heads.json', await (await fetch(`${origin}/swx/customer/public/heads?limit=1000`)).text())
   await expect.poll(() => visitor.getByText(orders.receipt.right).count()).toBe(3)
-  expect(await visitor.getByText(transparency.verify.waits).count()).toBe(0)
+  expect(await visitor.getByText(verify.waits).count()).toBe(0)
   await drop('acts-touched.json', JSON.stringify([entries]).replace(/(?<="reason":")/, 'not '))
-  await visitor.getByText(transparency.verify.place.act.replace('{no}', '1')).waitFor()
+  await visitor.getByText(verify.place.act.replace('{no}', '1')).waitFor()
   await drop('ledger-touched.jsonl', ledger.replace(/(?<="kind":")/, 'not '))
-  await visitor.getByText(transparency.verify.place.entry.replace('{no}', '1'), { exact: true }).waitFor()
+  await visitor.getByText(verify.place.entry.replace('{no}', '1'), { exact: true }).waitFor()
   // An order without anything to check is marked so, and what can be checked.
   await drop('statement.pdf', '%PDF-1.7 /Producer (Evenhand)')
-  await visitor.getByRole('heading', { name: transparency.verify.kind.statement }).waitFor()
+  await visitor.getByRole('heading', { name: verify.kind.statement }).waitFor()
   await drop('letter.txt', 'hello')
-  await visitor.getByText(transparency.verify.unknown).waitFor()
+  await visitor.getByText(verify.unknown).waitFor()
   expect(await accessibilityProblems(visitor)).toEqual([])
   expect(await overflow(visitor)).toBe(0)
   await visitor.context().close()

@@ -11,7 +11,7 @@ import auth from '../src/texts/en/auth.json' with { type: 'json' }
 import common from '../src/texts/en/common.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
 import running from '../src/texts/en/running.json' with { type: 'json' }
-import transparency from '../src/texts/en/transparency.json' with { type: 'json' }
+import verifyTexts from '../src/texts/en/verify.json' with { type: 'json' }
 import { accessibilityProblems, openPage } from './browser.ts'
 import { mailedCode } from './customer.ts'
 import type { MovedClock } from './sandbox-clock.ts'
@@ -112,7 +112,7 @@ export function optionJourney({ browser, origin, advance }: MovedClock): void {
     await sheet.getByText(running.sheet.technical).click()
     await button(page, orders.receipt.check).click()
     await page.waitForURL(/\/verify$/)
-    await page.getByText(transparency.verify.kind.receipt, { exact: true }).waitFor()
+    await page.getByText(verifyTexts.kind.receipt, { exact: true }).waitFor()
     await page.getByText(orders.receipt.right, { exact: true }).waitFor()
     expect(await sheet.count()).toBe(0)
 

@@ -4,6 +4,7 @@ import type notice from '@evenhand/protocol/texts/zh/notice.json'
 import type amount from './zh/amount.json'
 import type alerts from './zh/alerts.json'
 import type auth from './zh/auth.json'
+import type capabilities from './zh/capabilities.json'
 import type chart from './zh/chart.json'
 import type chat from './zh/chat.json'
 import type codes from './zh/codes.json'
@@ -35,6 +36,7 @@ import type security from './zh/security.json'
 import type trade from './zh/trade.json'
 import type transparency from './zh/transparency.json'
 import type upload from './zh/upload.json'
+import type verify from './zh/verify.json'
 import type watchlist from './zh/watchlist.json'
 import type withdraw from './zh/withdraw.json'
 
@@ -46,6 +48,7 @@ declare module 'use-intl' {
       common: typeof common
       alerts: typeof alerts
       amount: typeof amount
+      capabilities: typeof capabilities
       chart: typeof chart
       chat: typeof chat
       codes: typeof codes
@@ -79,6 +82,7 @@ declare module 'use-intl' {
       trade: typeof trade
       transparency: typeof transparency
       upload: typeof upload
+      verify: typeof verify
       watchlist: typeof watchlist
       withdraw: typeof withdraw
     }

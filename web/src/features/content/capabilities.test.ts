@@ -3,8 +3,8 @@ import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import { expect, test } from 'vitest'
 import { nameOfCall } from './name-of-call.ts'
 
-type Texts = { default: { operators: { calls: Readonly<Record<string, string>> } } }
-const files = import.meta.glob<Texts>('../../texts/*/transparency.json', { eager: true })
+type Texts = { default: { calls: Readonly<Record<string, string>> } }
+const files = import.meta.glob<Texts>('../../texts/*/capabilities.json', { eager: true })
 const modules = import.meta.glob<object>(['../../../../protocol/src/*.ts', '!**/*.test.ts'], { eager: true })
 
 const isRoute = (value: unknown): value is OperatorRoute =>
@@ -20,12 +20,12 @@ test.each(languages.map(({ value }) => value))(
   '%s describes what each call of an operator does, and of no other',
   (lang) => {
     expect(names.length).toBeGreaterThan(50)
-    const { calls } = files[`../../texts/${lang}/transparency.json`]?.default.operators ?? { calls: {} }
+    const { calls } = files[`../../texts/${lang}/capabilities.json`]?.default ?? { calls: {} }
     expect(Object.keys(calls).toSorted()).toEqual(names)
   },
 )
 
 test('English describes it as the router does', () => {
-  const calls = files['../../texts/en/transparency.json']?.default.operators.calls
+  const calls = files['../../texts/en/capabilities.json']?.default.calls
   for (const { method, path, summary } of routes) expect(calls?.[nameOfCall(method, path)]).toBe(summary)
 })

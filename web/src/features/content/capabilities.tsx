@@ -16,7 +16,7 @@ type Role = OperatorCallLine['roles'][number]
 
 /** What the operators of this house can do, all of it, and that none of it sets a price, a tick or a result. */
 export function Capabilities() {
-  const t = useTranslations('transparency')
+  const t = useTranslations('capabilities')
   const { data } = useFetched('capabilities', load, freshMs)
   const [role, setRole] = useState<Role>()
   if (!data) return null
@@ -26,26 +26,26 @@ export function Capabilities() {
     <section className="mx-auto flex max-w-240 flex-col gap-4 px-gutter pb-10" aria-labelledby="operators">
       <div>
         <h2 id="operators" className="text-20 font-700 text-balance desktop:text-24">
-          {t('operators.title')}
+          {t('title')}
         </h2>
-        <p className="mt-2 max-w-text text-15 text-fg2">{t('operators.lead')}</p>
-        <p className="mt-2 max-w-text text-15 font-600">{t('operators.sentence')}</p>
+        <p className="mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
+        <p className="mt-2 max-w-text text-15 font-600">{t('sentence')}</p>
       </div>
       <Select
-        label={t('operators.role')}
+        label={t('role')}
         className="w-full desktop:w-72"
         value={role ?? ''}
         onChange={(event) => setRole(roles.find((one) => one === event.target.value))}
         options={[
-          { value: '', label: t('operators.allRoles') },
-          ...roles.map((value) => ({ value, label: t(`operators.roles.${value}`) })),
+          { value: '', label: t('allRoles') },
+          ...roles.map((value) => ({ value, label: t(`roles.${value}`) })),
         ]}
       />
       {deeds.map((does) => (
         <Deed key={does} does={does} calls={calls.filter((one) => one.does === does)} />
       ))}
       <p className="max-w-text text-13 text-fg2">
-        {t('operators.hash')}{' '}
+        {t('hash')}{' '}
         <bdi dir="ltr" className="font-mono text-12 break-all">
           {data.hash}
         </bdi>
@@ -66,15 +66,15 @@ export function Capabilities() {
  * the server names it, in English.
  */
 function Deed({ does, calls }: { does: (typeof deeds)[number]; calls: readonly OperatorCallLine[] }) {
-  const t = useTranslations('transparency')
+  const t = useTranslations('capabilities')
   return (
     <Card className="p-4 desktop:p-5">
-      <h3 className="text-16 font-700">{t(`operators.does.${does}`, { count: calls.length })}</h3>
-      <p className="mt-1 max-w-text text-13 text-fg2">{t(`operators.about.${does}`)}</p>
+      <h3 className="text-16 font-700">{t(`does.${does}`, { count: calls.length })}</h3>
+      <p className="mt-1 max-w-text text-13 text-fg2">{t(`about.${does}`)}</p>
       {calls.length > 0 && (
         <details className="mt-2">
           <summary className="min-h-8 cursor-pointer py-1.5 text-13 font-600 text-accent-text mobile:min-h-11 mobile:py-3">
-            {t('operators.show')}
+            {t('show')}
           </summary>
           <ul className="mt-1 flex flex-col">
             {calls.map((call) => (
@@ -88,16 +88,14 @@ function Deed({ does, calls }: { does: (typeof deeds)[number]; calls: readonly O
 }
 
 function CallRow({ call: { method, path, summary, roles } }: { call: OperatorCallLine }) {
-  const t = useTranslations('transparency')
+  const t = useTranslations('capabilities')
   return (
     <li className="border-t border-line py-3 text-13">
       <Sentence name={nameOfCall(method, path)} summary={summary} />
       <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-12 text-fg3">
         <span dir="ltr" className="font-mono break-all">{`${method} ${path}`}</span>
         <span>
-          {roles.length === operatorRoles.length
-            ? t('operators.allRoles')
-            : roles.map((role) => t(`operators.roles.${role}`)).join(' · ')}
+          {roles.length === operatorRoles.length ? t('allRoles') : roles.map((role) => t(`roles.${role}`)).join(' · ')}
         </span>
       </p>
     </li>
@@ -105,8 +103,8 @@ function CallRow({ call: { method, path, summary, roles } }: { call: OperatorCal
 }
 
 function Sentence({ name, summary }: { name: string; summary: string }) {
-  const t = useTranslations('transparency')
-  const key = `operators.calls.${name}` as 'operators.calls.GET audit'
+  const t = useTranslations('capabilities')
+  const key = `calls.${name}` as 'calls.GET audit'
   if (t.has(key))
     return (
       <p className="max-w-text">

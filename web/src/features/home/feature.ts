@@ -26,9 +26,9 @@ export const home = {
     }),
     screen({
       path: '/verify',
-      title: 'transparency.verify.title',
+      title: 'verify.title',
       chrome: chromes.page,
-      texts: ['transparency', 'orders'],
+      texts: ['verify', 'orders'],
       load: async () => (await openBooks()).VerifyScreen,
     }),
   ],

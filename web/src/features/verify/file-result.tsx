@@ -30,13 +30,13 @@ type ResultProps = CheckedFile & {
 
 /** What came of checking one file: what it is, whether all of it is right, what differs, and what was computed again. */
 export function FileResult({ showsKinds, ...file }: ResultProps) {
-  const t = useTranslations('transparency')
+  const t = useTranslations('verify')
   const { name, kind, count, about, closedBy, findings, notes, lines } = file
   const differences = [...findings, ...notes]
   return (
     <Card className="flex flex-col gap-3 p-4">
       <div>
-        <h2 className="text-15 font-700 wrap-anywhere">{t(`verify.kind.${kind}`, { count })}</h2>
+        <h2 className="text-15 font-700 wrap-anywhere">{t(`kind.${kind}`, { count })}</h2>
         <p className="text-13 text-fg2 wrap-anywhere">
           {about && (
             <>
@@ -54,16 +54,14 @@ export function FileResult({ showsKinds, ...file }: ResultProps) {
           {differences.slice(0, findingsShown).map((fault, index) => (
             <FaultLine key={index} {...fault} />
           ))}
-          {differences.length > findingsShown && (
-            <li>{t('verify.more', { count: differences.length - findingsShown })}</li>
-          )}
+          {differences.length > findingsShown && <li>{t('more', { count: differences.length - findingsShown })}</li>}
         </ul>
       )}
       {kind === 'unknown' && showsKinds && <KindsList />}
       {lines.length > 0 && (
         <details className="text-13">
           <summary className="min-h-11 cursor-pointer py-2.5 font-600 text-accent-text desktop:min-h-8 desktop:py-1.5">
-            {t('verify.computed')}
+            {t('computed')}
           </summary>
           <pre
             dir="ltr"
@@ -97,7 +95,7 @@ function Verdict({ state, children }: { state: keyof typeof looks; children: Rea
 
 /** Whether a file is right, and what that covers; or what it lacks. */
 function Outcome({ kind, state, count, more, findings, needed }: CheckedFile) {
-  const t = useTranslations('transparency')
+  const t = useTranslations('verify')
   const orders = useTranslations('orders')
   const when = useWhen()
   if (state === 'wrong')
@@ -107,23 +105,23 @@ function Outcome({ kind, state, count, more, findings, needed }: CheckedFile) {
     return (
       <>
         <Verdict state="right">{orders('receipt.right')}</Verdict>
-        {isCounted && <p className="text-13">{t(`verify.proved.${kind}`, { count, minutes: more })}</p>}
-        {kind === 'acts' && more > 0 && <p className="text-13 text-fg2">{t('verify.notSealed', { count: more })}</p>}
+        {isCounted && <p className="text-13">{t(`proved.${kind}`, { count, minutes: more })}</p>}
+        {kind === 'acts' && more > 0 && <p className="text-13 text-fg2">{t('notSealed', { count: more })}</p>}
       </>
     )
   }
   if (state === 'waits' && needed !== undefined)
     return (
       <>
-        <Verdict state="waits">{t('verify.waits')}</Verdict>
+        <Verdict state="waits">{t('waits')}</Verdict>
         <p className="text-13">
-          {t('verify.needsHead', { time: when(needed.time), size: needed.size })}{' '}
-          {t.rich('verify.headsFrom', { heads: fileLink('heads?limit=1000', 'heads.json') })}
+          {t('needsHead', { time: when(needed.time), size: needed.size })}{' '}
+          {t.rich('headsFrom', { heads: fileLink('heads?limit=1000', 'heads.json') })}
         </p>
       </>
     )
-  if (state === 'empty') return <p className="text-13">{t('verify.empty')}</p>
-  if (kind === 'unknown') return <p className="text-13">{t('verify.unknown')}</p>
+  if (state === 'empty') return <p className="text-13">{t('empty')}</p>
+  if (kind === 'unknown') return <p className="text-13">{t('unknown')}</p>
   if (
     kind === 'statement' ||
     kind === 'transactions' ||
@@ -131,25 +129,23 @@ function Outcome({ kind, state, count, more, findings, needed }: CheckedFile) {
     kind === 'sealedPdf' ||
     kind === 'dataExport'
   )
-    return <p className="text-13">{t.rich(`verify.reading.${kind}`, screenLinks)}</p>
+    return <p className="text-13">{t.rich(`reading.${kind}`, screenLinks)}</p>
   return null
 }
 
 function FaultLine({ is, at, expected, found, location }: Fault) {
-  const t = useTranslations('transparency')
+  const t = useTranslations('verify')
   const orders = useTranslations('orders')
   const when = useWhen()
   const words = (): string => {
-    if (is === 'decided') return t('verify.decided')
-    return is === 'notJson' || is === 'unbalanced' || is === 'overdrawn'
-      ? t(`verify.finding.${is}`)
-      : orders(`finding.${is}`)
+    if (is === 'decided') return t('decided')
+    return is === 'notJson' || is === 'unbalanced' || is === 'overdrawn' ? t(`finding.${is}`) : orders(`finding.${is}`)
   }
   const where = (): string | undefined => {
-    if (location?.is === 'minute') return t('verify.place.minute', { time: when(location.at) })
-    if (location?.is === 'head') return t('verify.place.head', { time: when(location.at), size: location.size })
-    if (location?.is === 'entries') return t('verify.place.entries', { from: location.from, to: location.to })
-    return location && t(`verify.place.${location.is}`, { no: location.no })
+    if (location?.is === 'minute') return t('place.minute', { time: when(location.at) })
+    if (location?.is === 'head') return t('place.head', { time: when(location.at), size: location.size })
+    if (location?.is === 'entries') return t('place.entries', { from: location.from, to: location.to })
+    return location && t(`place.${location.is}`, { no: location.no })
   }
   const values = [
     ['expected', expected],
@@ -168,7 +164,7 @@ function FaultLine({ is, at, expected, found, location }: Fault) {
         ([name, value]) =>
           value !== undefined && (
             <span key={name} className="block text-fg2">
-              {t(`verify.${name}`)}{' '}
+              {t(name)}{' '}
               <code dir="ltr" className="wrap-anywhere">
                 {value}
               </code>

@@ -5,7 +5,7 @@ import { fileLink, screenLinks } from './links.tsx'
 
 /** Every kind of file that can be checked, and where each comes from. */
 export function KindsList() {
-  const t = useTranslations('transparency')
+  const t = useTranslations('verify')
   const day = new Date(productNow()).toISOString().slice(0, 10)
   const links = {
     ...screenLinks,
@@ -16,8 +16,8 @@ export function KindsList() {
     <dl className="flex max-w-text flex-col gap-2 text-13">
       {checkedKinds.map((kind) => (
         <div key={kind}>
-          <dt className="font-600">{t(`verify.kind.${kind}`)}</dt>
-          <dd className="text-fg2">{t.rich(`verify.from.${kind}`, links)}</dd>
+          <dt className="font-600">{t(`kind.${kind}`)}</dt>
+          <dd className="text-fg2">{t.rich(`from.${kind}`, links)}</dd>
         </div>
       ))}
     </dl>

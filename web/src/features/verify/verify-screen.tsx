@@ -14,7 +14,7 @@ import { maxFilesAtOnce, useCheck } from './use-check.ts'
 
 /** Checks every kind of file with proofs that anybody drops here. No file leaves the browser. */
 export function VerifyScreen() {
-  const t = useTranslations('transparency')
+  const t = useTranslations('verify')
   const { results, problem, keys, progress, add, cancel } = useCheck()
   useEffect(() => {
     add(takePendingFiles())
@@ -24,8 +24,8 @@ export function VerifyScreen() {
   return (
     <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-4 desktop:py-8">
       <div>
-        <PageTitle title={t('verify.title')} inBar />
-        <p className="desktop:mt-2 max-w-text text-15 text-fg2">{t('verify.lead')}</p>
+        <PageTitle title={t('title')} inBar />
+        <p className="desktop:mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
       </div>
       <DropZone busy={progress !== undefined} onFiles={add} />
       {progress && <ProgressBar {...progress} onCancel={cancel} />}
@@ -44,12 +44,12 @@ export function VerifyScreen() {
       </ul>
       {unknown < 0 && (
         <section className="flex flex-col gap-3">
-          <h2 className="text-15 font-700">{t('verify.kindsTitle')}</h2>
+          <h2 className="text-15 font-700">{t('kindsTitle')}</h2>
           <KindsList />
         </section>
       )}
       <p className="max-w-text text-13 text-fg2">
-        {t.rich('verify.where', { ...screenLinks, keys: fileLink('keys', 'keys.json') })}
+        {t.rich('where', { ...screenLinks, keys: fileLink('keys', 'keys.json') })}
       </p>
     </div>
   )
@@ -57,9 +57,9 @@ export function VerifyScreen() {
 
 /** How far a check is. A file is one step, but for an export of the ledger, which is read a run at a time. */
 function ProgressBar({ name, done, all, onCancel }: Progress & { onCancel: () => void }) {
-  const t = useTranslations('transparency')
+  const t = useTranslations('verify')
   const common = useTranslations('common')
-  const text = t('verify.checking', { file: name })
+  const text = t('checking', { file: name })
   return (
     <div className="flex items-center gap-3">
       <div className="min-w-0 grow">
@@ -82,7 +82,7 @@ function ProgressBar({ name, done, all, onCancel }: Progress & { onCancel: () =>
 type DropProps = { busy: boolean; onFiles: (files: readonly File[]) => void }
 
 function DropZone({ busy, onFiles }: DropProps) {
-  const t = useTranslations('transparency')
+  const t = useTranslations('verify')
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const over = (event: DragEvent, now: boolean): void => {
@@ -99,17 +99,17 @@ function DropZone({ busy, onFiles }: DropProps) {
       }}
       className={`flex flex-col items-center gap-3 rounded-card border-2 border-dashed px-4 py-8 text-center ${isOver ? 'border-accent bg-accent-weak' : 'border-line bg-surface'}`}
     >
-      <p className="text-15 text-fg2 mobile:hidden">{t('verify.drop')}</p>
+      <p className="text-15 text-fg2 mobile:hidden">{t('drop')}</p>
       <Button busy={busy} onClick={() => input.current?.click()}>
         <Icon name="document" size={18} />
-        {t('verify.choose')}
+        {t('choose')}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
         multiple
-        aria-label={t('verify.choose')}
+        aria-label={t('choose')}
         accept=".json,.jsonl,.pem,.pdf,.csv,application/json"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
@@ -122,22 +122,22 @@ function DropZone({ busy, onFiles }: DropProps) {
 }
 
 function ProblemText(problem: Problem) {
-  const t = useTranslations('transparency')
-  if (problem.is === 'noKeys') return t('verify.noKeys')
-  if (problem.is === 'tooMany') return t('verify.tooMany', { max: maxFilesAtOnce })
-  if (problem.is === 'tooLarge') return t('verify.tooLarge', { file: problem.file, maxMb: problem.max })
-  return t('verify.notRead', { file: problem.file })
+  const t = useTranslations('verify')
+  if (problem.is === 'noKeys') return t('noKeys')
+  if (problem.is === 'tooMany') return t('tooMany', { max: maxFilesAtOnce })
+  if (problem.is === 'tooLarge') return t('tooLarge', { file: problem.file, maxMb: problem.max })
+  return t('notRead', { file: problem.file })
 }
 
 function KeysText({ keys }: { keys: Keys }) {
-  const t = useTranslations('transparency')
+  const t = useTranslations('verify')
   const orders = useTranslations('orders')
   const when = useWhen()
-  if (keys.from === 'file') return <p className="text-13 text-fg2">{t('verify.keysOf', { file: keys.name })}</p>
+  if (keys.from === 'file') return <p className="text-13 text-fg2">{t('keysOf', { file: keys.name })}</p>
   const time = when(keys.since)
   return (
     <p className="text-13 text-fg2">
-      {orders(keys.changed ? 'receipt.keysChanged' : 'receipt.keysSince', { time })} {t('verify.otherKeys')}
+      {orders(keys.changed ? 'receipt.keysChanged' : 'receipt.keysSince', { time })} {t('otherKeys')}
     </p>
   )
 }
