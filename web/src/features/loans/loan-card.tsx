@@ -94,8 +94,13 @@ function Owed({ loan }: { loan: Loan }) {
     <div className="rounded-control bg-sunken px-4 py-3">
       <p className="text-13 text-fg2">{t('account.payToday')}</p>
       <p className="text-28 leading-tight font-700">{amount(owed.total)}</p>
-      <p className="text-13 text-fg2">
-        {t('account.principal')} {amount(owed.principal)} · {t('calc.interest')} {amount(owed.interest)}
+      <p className="flex flex-wrap gap-x-3 text-13 text-fg2">
+        <span>
+          {t('account.principal')} {amount(owed.principal)}
+        </span>
+        <span>
+          {t('calc.interest')} {amount(owed.interest)}
+        </span>
       </p>
       {next && (
         <p className="mt-1 text-13 text-fg2">

@@ -48,13 +48,16 @@ function OrderLink({ order }: { order: Transaction['order'] }) {
   )
 }
 
-/** What was written for the customer beside a correction. */
-const Line = ({ text }: { text: string | undefined }) =>
-  text === undefined ? null : (
+/** What was written for the customer beside a correction; or that it is loan money, which is USDT apart from the own. */
+function Line({ row }: { row: Transaction }) {
+  const t = useTranslations('profile')
+  const text = row.line ?? (row.asset === 'USDT.loan' ? t('loanMoney') : undefined)
+  return text === undefined ? null : (
     <span dir="auto" className="block w-fit text-13 text-fg2">
       {text}
     </span>
   )
+}
 
 type RowsProps = {
   rows: readonly Transaction[]
@@ -112,7 +115,7 @@ function Table({ rows, label, hidden = false }: RowsProps) {
             <td className="px-4 py-2.5 whitespace-nowrap text-fg2">{time(row.at)}</td>
             <td className="px-4 py-2.5">
               {t(`transactions.kinds.${row.kind}`)}
-              <Line text={row.line} />
+              <Line row={row} />
             </td>
             <td className="px-4 py-2.5">
               <OrderLink order={row.order} />
@@ -137,7 +140,7 @@ function List({ rows, label, hidden = false }: RowsProps) {
           <div className="flex items-baseline justify-between gap-3">
             <span>
               <span className="font-600">{t(`transactions.kinds.${row.kind}`)}</span>
-              <Line text={row.line} />
+              <Line row={row} />
             </span>
             <span className={`font-600 ${gainColour(row.amount)}`}>{money(row, 'amount')}</span>
           </div>
