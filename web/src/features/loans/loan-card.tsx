@@ -137,9 +137,11 @@ function Terms({ loan }: { loan: Loan }) {
       <Row name={t('calc.cap')}>
         <Amount text={loan.maxInterest} />
       </Row>
-      <Row name={t('account.repaid')}>
-        <Amount text={loan.repaid.principal} />
-      </Row>
+      {loan.disbursedAt !== null && (
+        <Row name={t('account.repaid')}>
+          <Amount text={loan.repaid.principal} />
+        </Row>
+      )}
       {loan.remark !== '' && (
         <Row name={t('account.remark')}>
           <bdi>{loan.remark}</bdi>
