@@ -5,6 +5,9 @@ import { get } from './route.ts'
 import { epochMs, id } from './shapes.ts'
 import { charityPayoutStatuses } from './states.ts'
 
+/** A charity is paid within so many days of a sale. */
+export const charityPayoutDays = 7
+
 /** SHA-256 in hexadecimal digits. */
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 

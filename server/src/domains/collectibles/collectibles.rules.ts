@@ -1,4 +1,5 @@
 import { bidStepUnits, type AuctionState } from '@evenhand/proofs/collectibles/auction.ts'
+import { charityPayoutDays } from '@evenhand/protocol/charities.ts'
 import { bidStep, type CollectibleFunds } from '@evenhand/protocol/collectibles.ts'
 import { dayMs, secondMs } from '@evenhand/protocol/durations.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
@@ -12,9 +13,7 @@ export const keyRoutes = { bid: 'bidNft', buy: 'buyNft', offer: 'offerNft', buyR
 export const settleGraceMs = 2 * secondMs
 /** Bids were not taken for longer than this: the installation was stopped. */
 export const stoppedMs = 60 * secondMs
-/** A charity is paid within seven days of a sale. */
-export const payoutDays = 7
-export const payoutMs = payoutDays * dayMs
+export const payoutMs = charityPayoutDays * dayMs
 
 /** A billion USDT: no price or bid is above it. */
 const maxPrice = 1_000_000_000_000_000n

@@ -166,21 +166,26 @@ function SaleRow({ sale }: { sale: CharitySale }) {
   )
 }
 
+/** Words and a time are longer than what a phone leaves beside the picture. */
+const onPhones = 'mobile:whitespace-normal!'
+
 function PayoutState({ sale: { paidAt, dueAt, isOverdue } }: { sale: CharitySale }) {
   const t = useTranslations('collectibles')
   const when = useWhen()
   if (paidAt !== null)
     return (
-      <Chip variant="good" icon="check">
+      <Chip variant="good" icon="check" className={onPhones}>
         {t('charity.paidOn', { time: when(paidAt) })}
       </Chip>
     )
   return isOverdue ? (
-    <Chip variant="danger" icon="warning">
+    <Chip variant="danger" icon="warning" className={onPhones}>
       {t('charity.overdueSince', { time: when(dueAt) })}
     </Chip>
   ) : (
-    <Chip icon="clock">{t('charity.due', { time: when(dueAt) })}</Chip>
+    <Chip icon="clock" className={onPhones}>
+      {t('charity.due', { time: when(dueAt) })}
+    </Chip>
   )
 }
 
