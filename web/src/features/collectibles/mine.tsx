@@ -167,7 +167,7 @@ function Donation({ work: { charity, charityPaidAt, boughtAt, at } }: { work: Ow
   if (at <= dueAt) return <p>{t('mine.charityWaits', { charity: charity.name })}</p>
   return (
     <p className="text-danger">
-      <bdi>{charity.name}</bdi>: {t('charity.overdueSince', { time: when(dueAt) })}
+      <bdi>{charity.name}</bdi> · {t('charity.overdueSince', { time: when(dueAt) })}
     </p>
   )
 }
