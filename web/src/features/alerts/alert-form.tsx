@@ -1,5 +1,4 @@
 import { parseUnits } from '@evenhand/protocol/money.ts'
-import { Button } from '@evenhand/ui/button.tsx'
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
@@ -10,14 +9,13 @@ import type { AlertedItem } from './alert-sheet.tsx'
 import { isBeyond, type AlertKind } from './read-target.ts'
 import { useAlertForm } from './use-alert-form.ts'
 import { repeats, useAlertText } from './use-alert-text.ts'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 const kinds = ['ABOVE', 'BELOW', 'CHANGE'] as const
 
 /** The form of a new price alert. */
 export function AlertForm({ item }: { item: AlertedItem }) {
   const t = useTranslations('alerts')
-  const common = useTranslations('common')
   const { ruleText, repeatText } = useAlertText()
   const form = useAlertForm(item)
   const { kind, added } = form
@@ -43,9 +41,9 @@ export function AlertForm({ item }: { item: AlertedItem }) {
         onChange={(event) => form.chooseEvery(Number.parseInt(event.target.value, 10))}
         options={[0, ...repeats].map((minutes) => ({ value: String(minutes), label: repeatText(minutes) }))}
       />
-      <Button type="submit" size="large" busy={form.busy} disabled={form.wait > 0}>
-        {form.wait > 0 ? common('retryIn', waitWords(form.wait)) : t('add')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={form.busy} wait={form.wait}>
+        {t('add')}
+      </RetryButton>
       {/* Shown here and not in a toast, which would be behind the sheet. */}
       <p role="status" className="flex items-center gap-1.5 text-13 text-good empty:hidden">
         {added && (

@@ -1,5 +1,4 @@
 import { sendCode, type CodeScene } from '@evenhand/protocol/accounts.ts'
-import { Button } from '@evenhand/ui/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,14 +13,13 @@ import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
 import { NameField } from './name-field.tsx'
 import { useStepFocus } from './use-step-focus.ts'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 type StepProps = { scene: CodeScene; first: string; onSent: (email: string, resendIn: number) => void }
 
 /** The first step of whatever needs a mailed code: the address it goes to. It shows the same for every address. */
 export function AddressStep({ scene, first, onSent }: StepProps) {
   const t = useTranslations('auth')
-  const common = useTranslations('common')
   const fieldText = useFieldText()
   const problemText = useProblemText()
   const [email, setEmail] = useState(first)
@@ -63,9 +61,9 @@ export function AddressStep({ scene, first, onSent }: StepProps) {
         error={fieldText(problem)}
       />
       {sending.error && !problem && <FormProblem>{problemText(sending.error)}</FormProblem>}
-      <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-        {wait > 0 ? common('retryIn', waitWords(wait)) : t('sendCode')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={sending.isPending} wait={wait}>
+        {t('sendCode')}
+      </RetryButton>
     </form>
   )
 }

@@ -19,7 +19,7 @@ import { useFirstError } from '../../lib/use-first-error.ts'
 import { useLogin } from './use-login.ts'
 import { useStepFocus } from './use-step-focus.ts'
 import { useProofText } from '../../lib/proving/use-proof-text.ts'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 /** The sign-in; a signed-in customer is redirected at once. */
 export function Login({ search: { back } }: { search: { back?: string | undefined } }) {
@@ -110,9 +110,9 @@ function LoginForm({ login: options, back }: Params & { back: string | undefined
           {t('unfreeze.title')}
         </Link>
       )}
-      <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-        {wait > 0 ? common('retryIn', waitWords(wait)) : common('login')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={sending.isPending} wait={wait}>
+        {common('login')}
+      </RetryButton>
     </form>
   )
 }

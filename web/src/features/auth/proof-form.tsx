@@ -12,7 +12,7 @@ import { useFirstError } from '../../lib/use-first-error.ts'
 import { useProofText } from '../../lib/proving/use-proof-text.ts'
 import { useStepFocus } from './use-step-focus.ts'
 import { useProving, type Send } from './use-proving.ts'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 type ProofFormProps = {
   needed: ProofNeeded
@@ -25,7 +25,6 @@ type ProofFormProps = {
 /** Proves who calls, by whichever ways the server accepts: password, code of the app, recovery code or passkey. */
 export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, cancelLabel }: ProofFormProps) {
   const t = useTranslations('auth')
-  const common = useTranslations('common')
   const proofText = useProofText()
   const params = useProving({ accepts, ...needed }, send)
   const byCode = accepts.includes('otp') || accepts.includes('recovery')
@@ -54,7 +53,6 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
   const atField = isRefused(params.problem, 'codeWrong', 'credentialsWrong') && params.problem
   const missingText = t(typing === 'password' ? 'problem.passwordMissing' : 'problem.codeMissing')
   const error = missing > 0 ? missingText : proofText(atField || null)
-  const waiting = params.wait > 0
   return (
     <form ref={form} noValidate data-first-field onSubmit={onSubmit} className="flex flex-col gap-5">
       {byPasskey && <PasskeyButton proving={params} accepts={accepts} />}
@@ -73,9 +71,9 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
       {params.problem !== null && !atField && <FormProblem>{proofText(params.problem)}</FormProblem>}
       {!byPasskey && !byCode && !byPassword && <FormProblem>{t('factor.noWay')}</FormProblem>}
       {(byCode || byPassword) && (
-        <Button type="submit" size="large" busy={params.busy === 'typed'} aria-disabled={waiting || undefined}>
-          {waiting ? common('retryIn', waitWords(params.wait)) : t('factor.goOn')}
-        </Button>
+        <RetryButton type="submit" size="large" busy={params.busy === 'typed'} wait={params.wait}>
+          {t('factor.goOn')}
+        </RetryButton>
       )}
       {byCode && byPassword && (
         <Button

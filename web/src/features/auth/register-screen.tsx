@@ -24,7 +24,7 @@ import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
 import { useRegistration } from './use-registration.ts'
 import { WelcomeStep } from './welcome-step.tsx'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 type RegisterProps = { search: { back?: string | undefined; ref?: string | undefined } }
 type ScreenProps = { back: string | undefined; inviteCode: string | undefined }
@@ -123,9 +123,9 @@ function RegisterForm({ facts, inviteCode, onDone }: FormProps) {
       {whole !== null && whole !== undefined && (
         <FormProblem>{sending.error instanceof Unreached ? t('effectUnknown') : problemText(whole)}</FormProblem>
       )}
-      <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-        {wait > 0 ? common('retryIn', waitWords(wait)) : common('register')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={sending.isPending} wait={wait}>
+        {common('register')}
+      </RetryButton>
     </form>
   )
 }

@@ -16,7 +16,7 @@ import { useFirstError } from '../../lib/use-first-error.ts'
 import { useStepFocus } from './use-step-focus.ts'
 import { useMailbox } from '../../lib/proving/use-mailbox.ts'
 import { useReset } from './use-reset.ts'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 /** A new password by a mailed code: the address, then code and password, then the second factor where there is one. */
 export function ResetScreen({ search: { back } }: { search: { back?: string | undefined } }) {
@@ -82,7 +82,6 @@ type FormProps = { reset: ReturnType<typeof useReset>; email: string; resendIn: 
 
 function NewPasswordForm({ reset: params, email, resendIn }: FormProps) {
   const t = useTranslations('auth')
-  const common = useTranslations('common')
   const fieldText = useFieldText()
   const problemText = useProblemText()
   const mailbox = useMailbox()
@@ -116,9 +115,9 @@ function NewPasswordForm({ reset: params, email, resendIn }: FormProps) {
       {isShown && (
         <FormProblem>{whole instanceof Unreached ? t('reset.effectUnknown') : problemText(whole)}</FormProblem>
       )}
-      <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-        {wait > 0 ? common('retryIn', waitWords(wait)) : t('reset.submit')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={sending.isPending} wait={wait}>
+        {t('reset.submit')}
+      </RetryButton>
     </form>
   )
 }

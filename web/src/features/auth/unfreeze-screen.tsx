@@ -1,6 +1,6 @@
 import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { unfreeze } from '@evenhand/protocol/sessions.ts'
-import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { buttonClass } from '@evenhand/ui/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@evenhand/ui/router.ts'
 import { useState, type SyntheticEvent } from 'react'
@@ -19,7 +19,7 @@ import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
 import { useStepFocus } from './use-step-focus.ts'
 import { useMailbox } from '../../lib/proving/use-mailbox.ts'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 /** Requests a frozen account back by a mailed code; it can be used a day later. */
 export function UnfreezeScreen() {
@@ -60,7 +60,6 @@ type FormProps = { email: string; resendIn: number; onDone: (until: number | nul
 
 function UnfreezeForm({ email, resendIn, onDone }: FormProps) {
   const t = useTranslations('auth')
-  const common = useTranslations('common')
   const fieldText = useFieldText()
   const problemText = useProblemText()
   const mailbox = useMailbox()
@@ -109,9 +108,9 @@ function UnfreezeForm({ email, resendIn, onDone }: FormProps) {
         onSendProblem={setSendProblem}
       />
       {whole !== null && <FormProblem>{problemText(whole)}</FormProblem>}
-      <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-        {wait > 0 ? common('retryIn', waitWords(wait)) : t('unfreeze.submit')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={sending.isPending} wait={wait}>
+        {t('unfreeze.submit')}
+      </RetryButton>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { conversionFeeRate } from '@evenhand/protocol/conversion.ts'
 import type { FundCoin } from '@evenhand/protocol/funds.ts'
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
-import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { buttonClass } from '@evenhand/ui/button.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { useState, type SyntheticEvent } from 'react'
@@ -16,7 +16,7 @@ import { QuoteTerms } from './quote-terms.tsx'
 import { readAmount, type ReadAmount } from './read-amount.ts'
 import { useConversion, type Terms } from './use-conversion.ts'
 import { toFirstError } from '../../lib/use-first-error.ts'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 /** The rate as a percentage: 0.001 is 0.1. */
 const feePercent = formatUnits(parseUnits(conversionFeeRate, 4) ?? 0n, 2).replace(/0+$/, '')
@@ -24,7 +24,6 @@ const feePercent = formatUnits(parseUnits(conversionFeeRate, 4) ?? 0n, 2).replac
 /** One coin for another on the real account: amount, terms that hold for a minute, and what came of it. */
 export function ConvertCard() {
   const t = useTranslations('convert')
-  const common = useTranslations('common')
   const { number } = useLocalNumber()
   const { terms, quoted, change, quoting, converting } = useConversion()
   const [read, setRead] = useState<ReadAmount>()
@@ -55,9 +54,9 @@ export function ConvertCard() {
           </Link>
         )}
         {quoted === undefined ? (
-          <Button type="submit" size="large" busy={quoting.isPending} disabled={wait > 0}>
-            {wait > 0 ? common('retryIn', waitWords(wait)) : t('quote')}
-          </Button>
+          <RetryButton type="submit" size="large" busy={quoting.isPending} wait={wait}>
+            {t('quote')}
+          </RetryButton>
         ) : (
           <QuoteTerms
             quoted={quoted}

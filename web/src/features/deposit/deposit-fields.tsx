@@ -1,5 +1,4 @@
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
-import { Button } from '@evenhand/ui/button.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
@@ -14,7 +13,7 @@ import { lastSix, minText } from './deposit-form.ts'
 import { LastSixPicture } from './last-six-picture.tsx'
 import { useDepositForm } from './use-deposit-form.ts'
 import { useDepositText } from './use-deposit-text.ts'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 const code = { dir: 'ltr', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
@@ -92,7 +91,6 @@ export function DepositFields({ method, onSubmitted }: { method: FundMethod; onS
 /** What was refused about the form as a whole, and the button; it counts down where the server makes it wait. */
 function SubmitPart({ problem, isPending, coin }: { problem: unknown; isPending: boolean; coin: string }) {
   const t = useTranslations('funds')
-  const common = useTranslations('common')
   const problemText = useProblemText()
   const wait = useRetryWait(problem)
   const text = isEffectUnknown(problem)
@@ -107,9 +105,9 @@ function SubmitPart({ problem, isPending, coin }: { problem: unknown; isPending:
           <Banner variant="danger">{text}</Banner>
         </div>
       )}
-      <Button type="submit" size="large" busy={isPending} disabled={wait > 0}>
-        {wait > 0 ? common('retryIn', waitWords(wait)) : t('deposit.submit')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={isPending} wait={wait}>
+        {t('deposit.submit')}
+      </RetryButton>
     </>
   )
 }

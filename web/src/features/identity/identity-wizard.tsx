@@ -13,7 +13,7 @@ import { IdentityFieldParams } from './identity-fields.tsx'
 import { requestedFields, namesInOrder } from './identity-steps.ts'
 import { StepList } from './step-list.tsx'
 import { useIdentityForm, type IdentityWork } from './use-identity-form.ts'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 /** The form, step by step; of one that is to be corrected only what has to be filled in anew. */
 export function IdentityWizard({ own }: { own: CustomerIdentification }) {
@@ -87,7 +87,6 @@ function useStepFocus(step: string) {
 /** What was refused of the form as a whole, and the buttons; sending waits where the server requires it. */
 function Actions({ work }: { work: IdentityWork }) {
   const t = useTranslations('identity')
-  const common = useTranslations('common')
   const problemText = useProblemText()
   const wait = useRetryWait(work.problem)
   const isFirst = work.step === work.steps[0]
@@ -104,9 +103,9 @@ function Actions({ work }: { work: IdentityWork }) {
             {t('back')}
           </Button>
         )}
-        <Button type="submit" size="large" className="grow" busy={work.isPending} disabled={wait > 0}>
-          {wait > 0 ? common('retryIn', waitWords(wait)) : t(work.step === 'check' ? 'send' : 'next')}
-        </Button>
+        <RetryButton type="submit" size="large" className="grow" busy={work.isPending} wait={wait}>
+          {t(work.step === 'check' ? 'send' : 'next')}
+        </RetryButton>
       </div>
     </>
   )

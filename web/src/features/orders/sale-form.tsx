@@ -1,6 +1,5 @@
 import { formatUnits, mulDiv, parseUnits } from '@evenhand/protocol/money.ts'
 import { sellOptions, type OptionOrder } from '@evenhand/protocol/options.ts'
-import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError, TextField } from '@evenhand/ui/field.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -14,7 +13,7 @@ import { refreshAfter } from '../../lib/refresh-after.ts'
 import { useAccountMode } from '../../lib/session.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import { saleQuote, useMissingPrice } from './use-sale-price.ts'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 /**
  * The lowest price proposed: a tenth under the indicative one, in whole cents. A sale always executes at the computed
@@ -77,14 +76,15 @@ export function SaleForm({ order, possible, onDone }: { order: OptionOrder; poss
       <FieldError>{problem && problemText(problem)}</FieldError>
       {!possible && <p className="text-13 text-fg2">{t('sale.over')}</p>}
       {possible && missing && <p className="text-13 text-fg2">{common(`feed.${missing}Banner`)}</p>}
-      <Button
+      <RetryButton
         size="large"
         busy={sell.isPending}
-        disabled={minPrice === undefined || !possible || missing !== undefined || wait > 0}
+        disabled={minPrice === undefined || !possible || missing !== undefined}
         onClick={() => minPrice !== undefined && sell.mutate(minPrice)}
+        wait={wait}
       >
-        {wait > 0 ? common('retryIn', waitWords(wait)) : sell.isPending ? t('sale.selling') : t('sale.confirm')}
-      </Button>
+        {sell.isPending ? t('sale.selling') : t('sale.confirm')}
+      </RetryButton>
     </div>
   )
 }

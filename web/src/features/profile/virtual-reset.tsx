@@ -10,7 +10,7 @@ import { call, newKey } from '../../lib/call.ts'
 import { isEffectUnknown } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 /** Brings the free virtual balance to 10 000. The key stays the same until a response is known, so a retry cannot do it twice. */
 export function VirtualReset() {
@@ -57,9 +57,9 @@ export function VirtualReset() {
           <Button variant="secondary" size="large" onClick={() => setConfirming(false)}>
             {common('cancel')}
           </Button>
-          <Button size="large" busy={reset.isPending} disabled={wait > 0} onClick={() => reset.mutate()}>
-            {wait > 0 ? common('retryIn', waitWords(wait)) : common('confirm')}
-          </Button>
+          <RetryButton size="large" busy={reset.isPending} onClick={() => reset.mutate()} wait={wait}>
+            {common('confirm')}
+          </RetryButton>
         </div>
       </Dialog>
     </>

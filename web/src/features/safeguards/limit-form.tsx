@@ -9,12 +9,11 @@ import { isLooser, limitValue } from './limit-figures.ts'
 import { useSetLimit, type Limit } from './use-set-limit.ts'
 import { useLimitText } from './use-limit-text.ts'
 import { toFirstError } from '../../lib/use-first-error.ts'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 /** Sets or removes one limit, and shows before it is sent whether it holds at once or after a day. */
 export function LimitForm({ limit, onDone }: { limit: Limit; onDone: () => void }) {
   const t = useTranslations('safeguards')
-  const common = useTranslations('common')
   const problemText = useProblemText()
   const limitText = useLimitText()
   const [text, setText] = useState('')
@@ -61,9 +60,9 @@ export function LimitForm({ limit, onDone }: { limit: Limit; onDone: () => void 
         {wanted !== undefined && t(isLooser(name, { held: value, wanted }) ? 'limits.holdsLater' : 'limits.holdsNow')}
       </p>
       <FieldError>{set.error && problemText(set.error)}</FieldError>
-      <Button type="submit" size="large" busy={set.isPending} disabled={wait > 0}>
-        {wait > 0 ? common('retryIn', waitWords(wait)) : t('limits.set')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={set.isPending} wait={wait}>
+        {t('limits.set')}
+      </RetryButton>
       {value !== null && (
         <>
           <Button

@@ -19,7 +19,7 @@ import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
 import { useWithdraw, type WithdrawParams } from './use-withdraw.ts'
 import { WholeAddress } from './whole-address.tsx'
 import { textOf } from './withdraw-form.ts'
-import { waitWords } from '../../lib/wait-words.ts'
+import { RetryButton } from '../../lib/retry-button.tsx'
 
 type SheetProps = {
   withdrawal: Omit<WithdrawParams, 'fundPassword'>
@@ -140,9 +140,9 @@ function Confirm(props: SheetProps) {
         <Button variant="secondary" size="large" onClick={onClose}>
           {common('back')}
         </Button>
-        <Button type="submit" size="large" busy={making.isPending} disabled={left === 0 || wait > 0}>
-          {wait > 0 ? common('retryIn', waitWords(wait)) : t('confirm.withdraw')}
-        </Button>
+        <RetryButton type="submit" size="large" busy={making.isPending} disabled={left === 0} wait={wait}>
+          {t('confirm.withdraw')}
+        </RetryButton>
       </div>
       {proving.ways.passkey && <PasskeyButton busy={making.isPending} onPress={() => run('passkey')} />}
     </form>

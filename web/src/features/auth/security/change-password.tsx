@@ -1,5 +1,4 @@
 import { repassword } from '@evenhand/protocol/sessions.ts'
-import { Button } from '@evenhand/ui/button.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -17,7 +16,7 @@ import { SecretField } from '../secret-field.tsx'
 import { useCountdown } from '../../../lib/proving/use-countdown.ts'
 import { useFieldText } from '../use-field-text.ts'
 import { useFirstError } from '../../../lib/use-first-error.ts'
-import { waitWords } from '../../../lib/wait-words.ts'
+import { RetryButton } from '../../../lib/retry-button.tsx'
 
 function useChangePassword() {
   const t = useTranslations('security')
@@ -67,7 +66,6 @@ function useChangePassword() {
 /** A new password by the old one. Every other session ends; this one goes on. */
 export function ChangePassword() {
   const t = useTranslations('security')
-  const common = useTranslations('common')
   const auth = useTranslations('auth')
   const fieldText = useFieldText()
   const problemText = useProblemText()
@@ -93,9 +91,9 @@ export function ChangePassword() {
         />
         <NewPasswordFields state={state} problems={problems} onChange={change} />
         {isWhole && <FormProblem>{problemText(sending.error)}</FormProblem>}
-        <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-          {wait > 0 ? common('retryIn', waitWords(wait)) : t('password.change')}
-        </Button>
+        <RetryButton type="submit" size="large" busy={sending.isPending} wait={wait}>
+          {t('password.change')}
+        </RetryButton>
         <Link to="/pass/reset" className="text-center text-accent-text">
           {auth('login.forgotten')}
         </Link>

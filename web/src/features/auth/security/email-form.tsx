@@ -1,5 +1,4 @@
 import { updateProfile } from '@evenhand/protocol/accounts.ts'
-import { Button } from '@evenhand/ui/button.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
@@ -16,7 +15,7 @@ import { useMailbox } from '../../../lib/proving/use-mailbox.ts'
 import { useProofText } from '../../../lib/proving/use-proof-text.ts'
 import { useChange } from './use-change.ts'
 import { NameField } from '../name-field.tsx'
-import { waitWords } from '../../../lib/wait-words.ts'
+import { RetryButton } from '../../../lib/retry-button.tsx'
 
 type Field = 'email' | 'code'
 
@@ -63,7 +62,6 @@ function useEmailChange(onDone: () => void) {
 /** A new e-mail address: proved by the code that went to it, and by a recent proof of who sits here. */
 export function EmailForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('security')
-  const common = useTranslations('common')
   const fieldText = useFieldText()
   const proofText = useProofText()
   const mailbox = useMailbox()
@@ -111,9 +109,9 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
         onSendProblem={setSendProblem}
       />
       {whole !== null && whole !== undefined && <FormProblem>{proofText(whole)}</FormProblem>}
-      <Button type="submit" size="large" busy={saving.isPending} aria-disabled={wait > 0 || undefined}>
-        {wait > 0 ? common('retryIn', waitWords(wait)) : t('details.changeOne.email')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={saving.isPending} wait={wait}>
+        {t('details.changeOne.email')}
+      </RetryButton>
     </form>
   )
 }

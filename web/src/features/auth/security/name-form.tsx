@@ -14,7 +14,7 @@ import { FormProblem } from '../auth-card.tsx'
 import { useFirstError } from '../../../lib/use-first-error.ts'
 import { useProofText } from '../../../lib/proving/use-proof-text.ts'
 import { useChange } from './use-change.ts'
-import { waitWords } from '../../../lib/wait-words.ts'
+import { RetryButton } from '../../../lib/retry-button.tsx'
 
 type NameProps = { detail: 'username' | 'phone'; kept: string; onDone: () => void }
 
@@ -25,7 +25,6 @@ const fits = (detail: NameProps['detail'], text: string): boolean =>
 /** Changes the user name, or the phone, which can also be taken away. */
 export function NameForm({ detail, kept, onDone }: NameProps) {
   const t = useTranslations('security')
-  const common = useTranslations('common')
   const proofText = useProofText()
   const country = useSession()?.user.country ?? ''
   const [text, setText] = useState(kept)
@@ -77,9 +76,9 @@ export function NameForm({ detail, kept, onDone }: NameProps) {
         />
       )}
       {saving.problem !== null && !atField && <FormProblem>{proofText(saving.problem)}</FormProblem>}
-      <Button type="submit" size="large" busy={saving.isPending} aria-disabled={wait > 0 || undefined}>
-        {wait > 0 ? common('retryIn', waitWords(wait)) : t('details.save')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={saving.isPending} wait={wait}>
+        {t('details.save')}
+      </RetryButton>
       {detail === 'phone' && kept !== '' && (
         <Button variant="secondary" size="large" busy={saving.isPending} onClick={() => saving.run(null)}>
           {t('details.removePhone')}

@@ -19,7 +19,7 @@ import { useFirstError } from '../../../lib/use-first-error.ts'
 import { useMailbox } from '../../../lib/proving/use-mailbox.ts'
 import { providerNames } from './provider-mark.tsx'
 import { useSocialText } from './use-social-text.ts'
-import { waitWords } from '../../../lib/wait-words.ts'
+import { RetryButton } from '../../../lib/retry-button.tsx'
 
 /** By what the existing account was proved to be one's own. */
 export type LinkProof = { password: string } | { code: string }
@@ -108,9 +108,9 @@ export function LinkStep(given: StepProps) {
         />
         {whole !== null && <FormProblem>{socialText(whole, provider)}</FormProblem>}
         {accepts.length === 0 && <FormProblem>{t('social.problem.noProof')}</FormProblem>}
-        <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-          {wait > 0 ? common('retryIn', waitWords(wait)) : t('social.link')}
-        </Button>
+        <RetryButton type="submit" size="large" busy={sending.isPending} wait={wait}>
+          {t('social.link')}
+        </RetryButton>
         {accepts.length > 1 && (
           <Button
             variant="link"

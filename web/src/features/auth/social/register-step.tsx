@@ -27,7 +27,7 @@ import { useFieldText } from '../use-field-text.ts'
 import { useFirstError } from '../../../lib/use-first-error.ts'
 import { providerNames } from './provider-mark.tsx'
 import { useSocialText } from './use-social-text.ts'
-import { waitWords } from '../../../lib/wait-words.ts'
+import { RetryButton } from '../../../lib/retry-button.tsx'
 
 type StepProps = {
   provider: SocialProvider
@@ -158,9 +158,9 @@ function RegisterStepForm(given: StepProps & { facts: Facts }) {
       />
       <ConsentFields state={state} problems={problems} minAge={facts.minAge} onChange={change} />
       {isWhole && <FormProblem>{socialText(sending.error, provider)}</FormProblem>}
-      <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
-        {wait > 0 ? common('retryIn', waitWords(wait)) : common('register')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={sending.isPending} wait={wait}>
+        {common('register')}
+      </RetryButton>
     </form>
   )
 }

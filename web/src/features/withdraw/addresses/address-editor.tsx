@@ -26,7 +26,7 @@ import { isAtField, useDigitsText } from '../fund-password/use-digits-text.ts'
 import { WayPicker } from '../../../layout/way-picker.tsx'
 import { addressRefusal, problemsOf } from './address-form.ts'
 import { AddressInputs } from './address-inputs.tsx'
-import { waitWords } from '../../../lib/wait-words.ts'
+import { RetryButton } from '../../../lib/retry-button.tsx'
 
 type EditorProps = {
   first: FundMethod
@@ -132,9 +132,9 @@ export function AddressEditor(props: EditorProps) {
         </div>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="large" busy={adding.isPending} disabled={wait > 0}>
-          {wait > 0 ? common('retryIn', waitWords(wait)) : t('book.save')}
-        </Button>
+        <RetryButton type="submit" size="large" busy={adding.isPending} wait={wait}>
+          {t('book.save')}
+        </RetryButton>
         {proving.ways.passkey && <PasskeyButton busy={adding.isPending} onPress={() => run('passkey')} />}
         <Button variant="quiet" size="large" onClick={props.onEnd}>
           {common('cancel')}

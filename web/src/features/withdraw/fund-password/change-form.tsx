@@ -1,5 +1,4 @@
 import { changeFundPassword } from '@evenhand/protocol/fund-password.ts'
-import { Button } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useState, type SyntheticEvent } from 'react'
@@ -14,12 +13,11 @@ import { FundPasswordField } from './fund-password-field.tsx'
 import { areGood, NewDigitsFields } from './new-digits-fields.tsx'
 import { useProvedAction } from './use-proved-action.ts'
 import { isAtField, useDigitsText } from './use-digits-text.ts'
-import { waitWords } from '../../../lib/wait-words.ts'
+import { RetryButton } from '../../../lib/retry-button.tsx'
 
 /** A new fund password by the old one. */
 export function ChangeForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('withdraw')
-  const common = useTranslations('common')
   const proofText = useProofText()
   const digitsText = useDigitsText()
   const [old, setOld] = useState('')
@@ -66,9 +64,9 @@ export function ChangeForm({ onDone }: { onDone: () => void }) {
           <Banner variant="danger">{proofText(params.problem)}</Banner>
         </div>
       )}
-      <Button type="submit" size="large" busy={params.isPending} disabled={wait > 0}>
-        {wait > 0 ? common('retryIn', waitWords(wait)) : t('fund.save')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={params.isPending} wait={wait}>
+        {t('fund.save')}
+      </RetryButton>
     </form>
   )
 }

@@ -1,5 +1,4 @@
 import { requestFundReset } from '@evenhand/protocol/fund-reset.ts'
-import { Button } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,7 +18,7 @@ import { areGood, NewDigitsFields } from './new-digits-fields.tsx'
 import { useProvedAction } from './use-proved-action.ts'
 import { useActionProof } from './use-action-proof.ts'
 import { isAtField } from './use-digits-text.ts'
-import { waitWords } from '../../../lib/wait-words.ts'
+import { RetryButton } from '../../../lib/retry-button.tsx'
 
 /** Why the server does not take the form, where it names it so. */
 const namedIn = (problem: unknown): string | undefined =>
@@ -79,7 +78,6 @@ type PictureProps = { number: string; onDone: () => void }
 /** Requests a new fund password by a picture of its owner, who holds up the number of the day. */
 export function PictureForm(props: PictureProps) {
   const t = useTranslations('withdraw')
-  const common = useTranslations('common')
   const { digits, change, fileId, take, sending, setSending, tries, shown, proving, params, wait, run } =
     useRequestButton(props)
   const form = useFirstError(tries)
@@ -105,9 +103,9 @@ export function PictureForm(props: PictureProps) {
       <NewDigitsFields value={digits} onValue={change} tried={tries > 0} problem={params.problem} />
       <ActionProofFields proving={proving} problem={params.problem} tried={tries > 0} />
       <OtherProblem problem={params.problem} />
-      <Button type="submit" size="large" busy={params.isPending || sending} disabled={wait > 0}>
-        {wait > 0 ? common('retryIn', waitWords(wait)) : t('fund.selfie.send')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={params.isPending || sending} wait={wait}>
+        {t('fund.selfie.send')}
+      </RetryButton>
     </form>
   )
 }

@@ -17,12 +17,11 @@ import { useProvedAction } from './use-proved-action.ts'
 import { useActionProof } from './use-action-proof.ts'
 import { isAtField } from './use-digits-text.ts'
 import { useFundReset } from './use-fund-reset.ts'
-import { waitWords } from '../../../lib/wait-words.ts'
+import { RetryButton } from '../../../lib/retry-button.tsx'
 
 /** The first fund password, or a new one where the old is lost. */
 export function SetForm({ kind, onDone }: { kind: 'set' | 'reset'; onDone: () => void }) {
   const t = useTranslations('withdraw')
-  const common = useTranslations('common')
   const proofText = useProofText()
   const [digits, setDigits] = useState({ first: '', again: '' })
   const [tries, setTries] = useState(0)
@@ -71,9 +70,9 @@ export function SetForm({ kind, onDone }: { kind: 'set' | 'reset'; onDone: () =>
           <Banner variant="danger">{proofText(params.problem)}</Banner>
         </div>
       )}
-      <Button type="submit" size="large" busy={params.isPending} disabled={wait > 0}>
-        {wait > 0 ? common('retryIn', waitWords(wait)) : t('fund.save')}
-      </Button>
+      <RetryButton type="submit" size="large" busy={params.isPending} wait={wait}>
+        {t('fund.save')}
+      </RetryButton>
       {proving.ways.passkey && <PasskeyButton busy={params.isPending} onPress={() => run('passkey')} />}
     </form>
   )
