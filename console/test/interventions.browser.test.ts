@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '../../web/test/no-violations.ts'
 import { openPage } from '../../web/test/browser.ts'
 import { openAccount, remember } from '../../web/test/customer.ts'
-import { operatorAt } from '../../web/test/operator.ts'
+import { operatorAt, switchResaleOn } from '../../web/test/operator.ts'
 import { accessibilityProblems, openBrowser, openConsole, overflow, text } from './console-page.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
@@ -180,5 +180,9 @@ test('instruments leave the lists by two, with reasons of their own, and a custo
   const unchanged = table.getByText(text('parameters', 'unchanged'))
   // The last of ten rows is far under it.
   await expect.poll(async () => (await unchanged.boundingBox())?.y).toBeLessThan(500)
+  // What two have signed stands beside what holds, until it holds itself.
+  await one.goto(`/parameters?tab=requests&id=${await switchResaleOn(consoleOrigin)}`)
+  await one.getByText(text('requests', 'status.SCHEDULED')).first().waitFor()
+  await one.getByText(text('parameters', 'resale.turnsOn')).waitFor()
   for (const page of [one, two, wide]) await page.context().close()
 })

@@ -20,7 +20,7 @@ import { uuidV7 } from '../../server/src/kernel/ids.ts'
 const firstOnes = 2
 
 const secretLines = (name: string, { secret, endsAt }: { secret: string; endsAt: number }): string[] => [
-  `${name} sets himself up at the console’s address with /setup and this secret, once, until ${utcText(endsAt)}:`,
+  `${name} gets access at the console’s address with /setup and this secret, once, until ${utcText(endsAt)}:`,
   `  ${secret}`,
 ]
 
@@ -75,7 +75,7 @@ export async function renewSetup(pool: Pools['console'], name: string): Promise<
     throw new SetupError(
       operator === undefined
         ? `There is no operator ${name}.`
-        : `${name} has set himself up: two superadmins end him and invite him anew.`,
+        : `${name} has access already: two superadmins end it and invite anew.`,
     )
   const at = systemClock.now()
   const { id, email } = operator

@@ -8,7 +8,7 @@ import { withDatabase } from './product-database.ts'
 
 const usage = `State what to do:
   npm run operator -- --create NAME   one of the first two superadmins; every other operator is invited in the console
-  npm run operator -- --renew NAME    another one-time link for an operator who has not set himself up, mailed where he has an address
+  npm run operator -- --renew NAME    another one-time link for an operator who has not used it, mailed where there is an address
   npm run operator -- --list          who there is, with roles
 NAME: 3 to 40 of a-z, 0-9, point, line and underscore.`
 

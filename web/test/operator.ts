@@ -86,8 +86,8 @@ export async function reviewIdentity(operator: Operator, id: string): Promise<vo
   for (const field of [...fields, ...further]) await operator.post(`kyc/${id}/check`, { field, state: 'CONFIRMED' })
 }
 
-/** Has two risk officers switch resale of collectibles on, as the console's requests do; it holds a day later. */
-export async function switchResaleOn(consoleOrigin: string): Promise<void> {
+/** Has two risk officers switch resale of collectibles on, as the console's requests do; it holds a day later. Returns the request's id. */
+export async function switchResaleOn(consoleOrigin: string): Promise<string> {
   const [risk, other] = [
     await operatorAt(consoleOrigin, 'sandbox-risk'),
     await operatorAt(consoleOrigin, 'sandbox-risk-2'),
@@ -106,4 +106,5 @@ export async function switchResaleOn(consoleOrigin: string): Promise<void> {
     await other.post('params/approve', { id, reason, assertion: await signed(other, 'approve') }),
   ]
   for (const { code } of responses) if (code !== 200) throw new Error(`resale was not switched on: ${code}`)
+  return id
 }

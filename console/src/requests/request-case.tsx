@@ -86,7 +86,7 @@ function Case({ request, onClose }: { request: RequestedChange; onClose: () => v
         )
       }
     >
-      {waits && <Change request={request} />}
+      {(waits || request.status === 'SCHEDULED') && <Change request={request} />}
       <Part title={t('part.asked')}>
         <Payload request={request} isFolded={spec?.Change !== undefined} />
       </Part>
