@@ -17,7 +17,7 @@ const within =
   <M,>(load: () => Promise<M>) =>
   (): Promise<M> =>
     new Promise((resolve, reject) => {
-      const late = () => reject(new Error('the screen took longer than 120 s to load'))
+      const late = () => reject(new DOMException('', 'TimeoutError'))
       const timer = setTimeout(late, chunkTimeoutMs)
       load()
         .then(resolve, async (cause: unknown) => {

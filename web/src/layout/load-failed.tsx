@@ -8,6 +8,8 @@ export function LoadFailed({ error, reset }: { error: unknown; reset?: () => voi
   const t = useTranslations('common')
   const router = useRouter()
   const again = () => {
+    // Its code is still on its way: to import it once more would wait for the same request.
+    if (error instanceof DOMException) return location.reload()
     reset?.()
     void router.invalidate()
   }

@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { followSessionFrames } from '../feed/customer-queries.ts'
 import { onFeedReturned } from '../feed/price-socket.ts'
 import { keepProblems, watchPresses } from './keep-problems.ts'
@@ -6,11 +6,14 @@ import { isRefused, Unreached } from './problem.ts'
 import { reportProblem } from './report-problem.ts'
 import { currentSession, subscribeSession } from './session.ts'
 
+const isTimeout = (problem: unknown): boolean => problem instanceof Unreached && problem.kind === 'timeout'
+
 /**
  * What a customer owns stands under the key `['mine', mode, …]`, so that the two accounts never show each other's data.
  * A mutation that shows its own problems is marked with `meta: { handled: true }`; all others reach a toast.
  */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (problem) => isTimeout(problem) && reportProblem(problem) }),
   mutationCache: new MutationCache({
     onError: (...[problem, , , mutation]) => {
       if (mutation.meta?.['handled'] !== true && !isRefused(problem, 'sessionEnded')) reportProblem(problem)
@@ -22,8 +25,11 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       staleTime: 10_000,
       // A server whose database is silent for a moment reports it at once: it is called again before the page shows a problem.
+      // What was waited for 90 s is not waited for again without a word.
       retry: (failures, problem) =>
-        problem instanceof Unreached ? failures < 2 : isRefused(problem, 'fault') && failures < 1,
+        problem instanceof Unreached
+          ? !isTimeout(problem) && failures < 2
+          : isRefused(problem, 'fault') && failures < 1,
     },
     // A browser that thinks it is offline does not keep what was pressed and send it later: it is sent now or fails now.
     mutations: { networkMode: 'always', retry: false },
