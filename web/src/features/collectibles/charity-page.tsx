@@ -17,6 +17,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { useCharity } from './collectibles-query.ts'
 import { useRegionName } from './region-name.ts'
+import { Copied } from './copied.tsx'
 import { WorkImage } from './work-parts.tsx'
 
 type Charity = z.output<typeof getCharity.result>
@@ -230,11 +231,9 @@ function PayoutRow({ payout }: { payout: CharityPayout }) {
           <Row name={t('charity.receipt')}>
             <Figure>{proof.receiptNo}</Figure>
           </Row>
-          <Row name={t('charity.receiptHash')}>
-            <Figure className="font-mono text-12 break-all">{proof.receiptHash}</Figure>
-          </Row>
         </dl>
       )}
+      {proof && <Copied name={t('charity.receiptHash')} text={proof.receiptHash} />}
     </li>
   )
 }
