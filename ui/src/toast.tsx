@@ -63,8 +63,7 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }) {
     <div
       role="status"
       onFocus={keepBefore}
-      // Below a result that is shown meanwhile, which would cover it.
-      className="pointer-events-none fixed inset-x-0 top-1 z-50 flex flex-col items-center gap-2 px-4 [body:has([data-result])_&]:top-16"
+      className="toasts pointer-events-none fixed inset-x-0 top-1 z-50 flex flex-col items-center gap-2 px-4"
     >
       {one && (
         <div

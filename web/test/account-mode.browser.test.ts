@@ -156,7 +156,7 @@ test('what only the real account can do offers the switch, and repeats nothing b
   await page.goto('/profile')
   await page.getByRole('button', { name: profile.reset }).click()
   await page.getByRole('dialog').getByRole('button', { name: common.confirm }).click()
-  const sheet = page.getByRole('dialog', { name: common.mode.realNeeded })
+  const sheet = page.getByRole('dialog', { name: profile.realNeeded.title })
   await sheet.waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await overflow(page)).toBe(0)

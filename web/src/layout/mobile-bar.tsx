@@ -40,8 +40,7 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
           to="/market"
           search={{ find: '1' }}
           aria-label={t('nav.search')}
-          // In the narrowest bar running orders need its place; the tab of the markets has the same field.
-          className={`inline-flex size-11 shrink-0 items-center justify-center rounded-control text-fg2 ${own ? 'max-[22em]:hidden' : ''}`}
+          className="bar-find inline-flex size-11 shrink-0 items-center justify-center rounded-control text-fg2"
         >
           <Icon name="search" />
         </Link>

@@ -7,7 +7,10 @@ import { useProblemText } from '../lib/problem-text.ts'
 import { onProblem } from '../lib/report-problem.ts'
 import { loadTexts } from '../lib/texts.ts'
 
-const RealAccountSheet = lazyPart(async () => (await import('./real-account-sheet.tsx')).RealAccountSheet)
+const RealAccountSheet = lazyPart(async () => {
+  const [part] = await Promise.all([import('./real-account-sheet.tsx'), loadTexts('profile')])
+  return part.RealAccountSheet
+})
 const IdentitySheet = lazyPart(async () => {
   const [part] = await Promise.all([import('./identity-sheet.tsx'), loadTexts('identity')])
   return part.IdentitySheet

@@ -11,6 +11,7 @@ import { ModeChip } from './mode-chip.tsx'
  */
 export function RealAccountSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('common')
+  const own = useTranslations('profile')
   const mode = useAccountMode()
   const change = () => {
     setAccountMode('real')
@@ -22,7 +23,7 @@ export function RealAccountSheet({ open, onClose }: { open: boolean; onClose: ()
       variant="sheet"
       open={open}
       onClose={onClose}
-      title={t('mode.realNeeded')}
+      title={own('realNeeded.title')}
       closeLabel={t('close')}
       className="border-t-3 border-t-control"
     >
@@ -30,7 +31,7 @@ export function RealAccountSheet({ open, onClose }: { open: boolean; onClose: ()
         <p className="flex flex-wrap items-center gap-2">
           {t('mode.inUse')} <ModeChip mode={mode} />
         </p>
-        <p>{t('mode.realNeededText')}</p>
+        <p>{own('realNeeded.text')}</p>
         <p>{t('mode.askReal')}</p>
         <p className="text-fg2">{t('mode.running')}</p>
         <div className="mt-2 grid grid-cols-2 gap-3">
