@@ -56,6 +56,7 @@ type TicketPanelProps = TicketProps & {
 export function TicketPanel({ item, terms, orderContext, closure, chosen, open, onClose, ...props }: TicketPanelProps) {
   const { grain, source, reset, toVirtual, warning, openMarkets, guard, products, onPlaced, onTermsChanged } = props
   const t = useTranslations('instrument')
+  const own = useTranslations('orders')
   const mobile = useLayout() === 'mobile'
   const signedIn = useSession() !== undefined
   const ticket = useTicket({ item, terms, orderContext, onTermsChanged })
@@ -69,7 +70,7 @@ export function TicketPanel({ item, terms, orderContext, closure, chosen, open, 
     onClose()
     ticket.uncheck()
     ticket.keepLast()
-    toast(t(`ticket.placedOn.${order.mode ?? currentMode()}`, { orderNo: order.orderNo }), 'good')
+    toast(own(`placedOn.${order.mode ?? currentMode()}`, { orderNo: order.orderNo }), 'good')
     onPlaced?.(order)
     orderContext.dismiss()
   })
