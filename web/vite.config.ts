@@ -69,7 +69,7 @@ export default defineConfig({
             // Small parts that come together anyway: alone, each would cost more around it than in it.
             {
               name: 'parts',
-              test: /[\\/](lazy-with-retry|use-seen|watch-view|use-watch|tabs|term-text|ticket-texts|product-tabs|chart-row|chart-intervals)\.tsx?$/,
+              test: /[\\/](lazy-with-retry|use-seen|watch-view|use-watch|tabs|chosen-in-row|call|live-cells|market-closure|load-market-info|term-text|ticket-texts|product-tabs|chart-row|chart-intervals)\.tsx?$/,
             },
             // How figures are written in what opens later: one file, since the first page names each of them.
             { name: 'figures', test: /[\\/](gain|even-amounts|unit-text|lasted)\.tsx?$/ },

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, type KeyboardEvent } from 'react'
+import { useChosenInRow } from './chosen-in-row.ts'
 import { cx } from './cx.ts'
 
 type TabsProps<V extends string> = {
@@ -52,13 +53,8 @@ export function Tabs<V extends string>({
   className,
   isGoneTo = false,
 }: TabsProps<V>) {
-  const row = useRef<HTMLDivElement>(null)
+  const row = useChosenInRow(value)
   const [face, on, off] = faces[variant]
-  useEffect(() => {
-    // In the next frame, whose layout is computed anyway.
-    const frame = requestAnimationFrame(() => row.current && bringIntoRow(row.current))
-    return () => cancelAnimationFrame(frame)
-  }, [value])
   useEffect(() => {
     if (isGoneTo && document.activeElement === document.body)
       row.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus()
@@ -108,16 +104,4 @@ export function Tabs<V extends string>({
       ))}
     </div>
   )
-}
-
-/**
- * Moves a row that is wider than its container until the chosen tab is in its middle, where the snapping of the row cuts
- * none of it; the page itself stays where it is.
- */
-function bringIntoRow(row: HTMLElement): void {
-  const chosen = row.querySelector('[aria-selected=true]')?.getBoundingClientRect()
-  const bounds = row.getBoundingClientRect()
-  if (!chosen) return
-  if (chosen.left < bounds.left || chosen.right > bounds.right)
-    row.scrollLeft += (chosen.left + chosen.right - bounds.left - bounds.right) / 2
 }

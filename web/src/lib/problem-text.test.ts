@@ -44,6 +44,8 @@ test('a refusal of several kinds has a text of its kind, one that is not known t
 })
 
 test('values appear as the customer reads them', () => {
+  const needed = { free: '0.933334', needed: '55.000000' }
+  expect(publish(en.marginInsufficient, 'en', needed)).toContain('0.933334 available, 55.000000 needed')
   expect(publish(en.insufficientBalance, 'de', { free: '1234.500000' })).toContain('1.234,50 available')
   expect(publish(en.insufficientBalance, 'en', { free: '3.000000' })).toBe(
     'Not enough balance: 3.00 available. Use a smaller amount.',

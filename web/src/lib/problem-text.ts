@@ -44,6 +44,10 @@ const names = [
   'price',
 ] as const
 
+/** What there is and what it takes, in one sentence: both in the decimals of the one that needs more. */
+const compared = ['free', 'needed']
+const decimalsIn = (value: unknown): number => /\.(\d*[1-9])/.exec(String(value))?.[1]?.length ?? 0
+
 type Values = Record<string, string | number>
 
 /** Refusals that have a text for each value of one of their params, and `other`. */
@@ -67,13 +71,15 @@ export function textKey(key: string, params: Readonly<Record<string, unknown>>, 
 /** The values of a refusal's text: times and amounts as words of the language, absent ones as `none`. */
 export function textValues(params: Readonly<Record<string, unknown>>, tag: string): Values {
   const values: Values = Object.fromEntries(names.map((name) => [name, 'none']))
+  const minDecimals = Math.max(2, ...compared.map((name) => decimalsIn(params[name])))
+  const amount = (name: string, text: string) => localAmount(text, tag, compared.includes(name) ? { minDecimals } : {})
   for (const [name, value] of Object.entries(params)) {
     if (name === 'maxBytes' && typeof value === 'number') values['maxMb'] = Math.round(value / 1_048_576)
     else if (typeof value === 'number') values[name] = timeNames.has(name) ? timeText(value, tag) : value
     else if (name === 'country' && typeof value === 'string')
       values[name] = new Intl.DisplayNames(tag, { type: 'region' }).of(value) ?? value
     else if (typeof value === 'string')
-      values[name] = !selectNames.has(name) && /^-?\d+(\.\d+)?$/.test(value) ? localAmount(value, tag) : value
+      values[name] = !selectNames.has(name) && /^-?\d+(\.\d+)?$/.test(value) ? amount(name, value) : value
     else if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
       values[name] = new Intl.ListFormat(tag).format(value.map(String))
   }

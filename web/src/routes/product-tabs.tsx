@@ -37,24 +37,21 @@ type ProductTabsProps<P extends string> = {
   panelId?: string
 }
 
-/** The tabs that were pressed go with their ticket: those of the ticket that comes take the focus over. */
-let isPressed = false
+/** Whether the tabs have the focus. They go with their ticket, or with its box before it has come: those that come take it over. */
+let hasFocus = false
 
 /** The products that a page is about, one of them chosen. */
-export function ProductTabs<P extends Product | 'plans'>({ kinds, value, onChange, ...props }: ProductTabsProps<P>) {
+export function ProductTabs<P extends Product | 'plans'>({ kinds, ...props }: ProductTabsProps<P>) {
   const t = useTranslations('trade')
   return (
-    <Tabs
-      label={t('product.label')}
-      variant="segment"
-      items={kinds.map((one) => ({ value: one, label: t(`product.${one as Product | 'plans'}`) }))}
-      value={value}
-      onChange={(next) => {
-        isPressed = true
-        onChange(next)
-      }}
-      isGoneTo={isPressed}
-      {...props}
-    />
+    <div className="contents" onFocus={() => (hasFocus = true)} onBlur={() => (hasFocus = false)}>
+      <Tabs
+        label={t('product.label')}
+        variant="segment"
+        items={kinds.map((one) => ({ value: one, label: t(`product.${one as Product | 'plans'}`) }))}
+        isGoneTo={hasFocus}
+        {...props}
+      />
+    </div>
   )
 }

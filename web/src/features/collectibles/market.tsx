@@ -2,11 +2,11 @@ import { royaltyPercent } from '@evenhand/proofs/collectibles/resale.ts'
 import { collectibleSorts } from '@evenhand/protocol/collectibles.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
+import { useChosenInRow } from '@evenhand/ui/chosen-in-row.ts'
 import { Select } from '@evenhand/ui/select.tsx'
 import { Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import type { ScreenProps } from '../../lib/feature.ts'
-import { useChosenInView } from '../../lib/use-chosen-in-view.ts'
 import { pageSize, useMarket } from './collectibles-query.ts'
 import { filterOf, filters, filtersWithResale, resaleFilter, type Search } from './market-search.ts'
 import { useHasResales } from './resale-query.ts'
@@ -19,7 +19,7 @@ export function Market({ search, onSearch }: ScreenProps<Search>) {
   const t = useTranslations('collectibles')
   const { status, resale, sort } = filterOf(search)
   const hasResales = useHasResales()
-  const row = useChosenInView()
+  const row = useChosenInRow()
   const offered = hasResales || resale ? filtersWithResale : filters
   const chosen = resale ? resaleFilter : (status ?? 'all')
   return (

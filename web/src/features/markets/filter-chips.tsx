@@ -1,6 +1,6 @@
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
+import { useChosenInRow } from '@evenhand/ui/chosen-in-row.ts'
 import { useTranslations } from 'use-intl'
-import { useChosenInView } from '../../lib/use-chosen-in-view.ts'
 import { filters, pressed, type Filter } from './market-filter.ts'
 
 /** Narrows the list: on which options or contracts can be bought now, open, closed. */
@@ -12,7 +12,7 @@ export function FilterChips({
   onChoose: (text: string | undefined) => void
 }) {
   const t = useTranslations('market')
-  const row = useChosenInView()
+  const row = useChosenInRow()
   return (
     <div
       ref={row}
