@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import common from '../src/texts/en/common.json' with { type: 'json' }
-import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
 import profile from '../src/texts/en/profile.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'

@@ -48,14 +48,15 @@ test('an offer that lapses, or that another plan takes the place of, is notified
   const second = await fixture.offer(id, await twoFrom(3))
   expect(await lapsed()).toHaveLength(1)
   expect(await statuses()).toEqual(['OFFERED', 'LAPSED', 'LAPSED'])
-  await fixture.advance(3 * dayMs)
+  // Up to the day of its first instalment, at whose beginning it lapses: two whole days from now, whatever the hour is.
+  await fixture.advance(Date.parse(fixture.dayIn(3)) - fixture.loans.deps.clock.now())
   await Promise.all(Array.from({ length: 5 }, () => fixture.loans.runDue()))
   expect(await statuses()).toEqual(['LAPSED', 'LAPSED', 'LAPSED'])
   expect((await lapsed()).map(({ ref }) => ref)).toEqual([
     `loan.plan_lapsed ${first.id}`,
     `loan.plan_lapsed ${second.id}`,
   ])
-  expect((await lapsed()).at(-1)).toMatchObject({ params: { owed: '506.000000' } })
+  expect((await lapsed()).at(-1)).toMatchObject({ params: { owed: '505.850000' } })
   expect(await fixture.loan(id)).toMatchObject({ status: 'IN_ARREARS', repaymentPlan: null, acceptedPlans: [] })
   expect((await fixture.findings())[0]?.detail).toEqual([])
 })

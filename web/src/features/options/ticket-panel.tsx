@@ -55,7 +55,6 @@ type TicketPanelProps = TicketProps & {
 /** The ticket itself, in a card or on a phone's sheet; what is chosen on it stays while it is closed and in both layouts. */
 export function TicketPanel({ item, terms, orderContext, closure, chosen, open, onClose, ...props }: TicketPanelProps) {
   const { grain, source, reset, toVirtual, warning, openMarkets, guard, products, onPlaced, onTermsChanged } = props
-  const t = useTranslations('instrument')
   const own = useTranslations('orders')
   const mobile = useLayout() === 'mobile'
   const signedIn = useSession() !== undefined

@@ -27,6 +27,8 @@ test('a refusal that names nothing of its share is of the request itself', () =>
     [3, 'unknown B'],
     [undefined, 'unknown B'],
     [['1', 'x'], 'unknown B'],
+    [['1'], 'unknown B'],
+    [{ toString: null }, 'unknown B'],
   ] as const)
     expect(refuse(id, text), text).toEqual({ refused: { text, fatal: false } })
 })

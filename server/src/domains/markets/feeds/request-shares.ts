@@ -38,7 +38,8 @@ export function requestInShares(params: {
     opening: subscribe(params.symbols),
     requestAgain: subscribe,
     refuse(id, text) {
-      const key = Number(id)
+      // What is neither is none that was sent; an object may have no value at all.
+      const key = typeof id === 'number' || typeof id === 'string' ? Number(id) : Number.NaN
       const share = sent.get(key) ?? []
       const named = text.match(word)?.find((one) => share.includes(one))
       if (named === undefined) return refusal(text, { fatal: false })
