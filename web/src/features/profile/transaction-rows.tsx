@@ -70,13 +70,18 @@ const coinOf = ({ asset }: Transaction): string => asset.split('.')[0] ?? asset
 
 /** Shows what moved, or what it left: each coin with even decimals down the column. */
 function moneyOf(rows: readonly Transaction[], hidden: boolean) {
+  const coins = new Set(rows.map(coinOf))
+  const decimalsOf = (of: 'amount' | 'balance') =>
+    new Map(
+      [...coins].map((coin) => [coin, evenDecimals(rows.flatMap((row) => (coinOf(row) === coin ? [row[of]] : [])))]),
+    )
+  const decimals = { amount: decimalsOf('amount'), balance: decimalsOf('balance') }
   return (row: Transaction, of: 'amount' | 'balance') => {
     if (hidden) return <Figure>••••••</Figure>
     const coin = coinOf(row)
-    const decimals = evenDecimals(rows.filter((one) => coinOf(one) === coin).map((one) => one[of]))
     return (
       <Figure className="whitespace-nowrap">
-        {formatDecimal(row[of], { decimals, sign: of === 'amount' })} {coin}
+        {formatDecimal(row[of], { decimals: decimals[of].get(coin) ?? 2, sign: of === 'amount' })} {coin}
       </Figure>
     )
   }
