@@ -3,7 +3,9 @@
 create or replace function chats.claim(p_guest uuid, p_customer uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('chats.owner ' || p_customer, 0));
+  -- In the order of chats.post_messages.
+  perform pg_advisory_xact_lock(hashtextextended('chats.owner ' || least(p_guest::text, p_customer::text), 0));
+  perform pg_advisory_xact_lock(hashtextextended('chats.owner ' || greatest(p_guest::text, p_customer::text), 0));
   update chats.conversations c set customer_id = p_customer, guest_id = null
   where c.guest_id = p_guest and (c.status = 'CLOSED' or not exists (
     select from chats.conversations o where o.customer_id = p_customer and o.status <> 'CLOSED'));

@@ -1,5 +1,6 @@
 -- Keeps a message of a customer or guest, once for a client id. A resolved conversation is reopened; one that is closed, or
--- whose days are over, is continued in a new one. Outcomes: `added` · `known`: kept before · `missing`.
+-- whose days are over, is continued in a new one. Outcomes: `added` · `known`: kept before · `missing`. Internal: no role is
+-- granted it.
 create or replace function chats.post_as_customer(p_chat uuid, p_owner jsonb, p_message jsonb, p_reopen_days integer,
   p_now timestamptz, out outcome text, out chat_id uuid, out seq integer)
 language plpgsql security definer set search_path = '' as $$
@@ -50,4 +51,3 @@ begin
   chat_id := v_chat.id;
   outcome := 'added';
 end $$;
-grant execute on function chats.post_as_customer to api;

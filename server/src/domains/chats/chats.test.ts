@@ -49,6 +49,24 @@ describe('messages', () => {
     for (const { result } of sent) expect(messages[result.message.seq - 1]).toEqual(result.message)
   })
 
+  it('of many owners at once go to their own conversations, and one that is refused holds up no other', async () => {
+    const guests = await Promise.all(Array.from({ length: 8 }, guest))
+    const posts = guests.flatMap(({ id, token }, index) => [
+      { id, token, text: `of ${index}` },
+      // A neighbour's conversation, named with one's own token.
+      { id: guests[(index + 1) % 8]?.id ?? '', token, text: 'of nobody' },
+      { id, token, text: `and again of ${index}` },
+    ])
+    const sent = await Promise.all(
+      posts.map(({ id, token, text }, index) => send(id, token, text, index % 2 === 0 ? one : other)),
+    )
+    expect(sent.map(({ code }) => code)).toEqual(guests.flatMap(() => [200, 40_039, 200]))
+    for (const [index, { id, token }] of guests.entries()) {
+      const { messages } = (await one.get(`chat/${id}/messages`, token)).result
+      expect(messages.map(({ text }) => text).toSorted()).toEqual([`and again of ${index}`, `of ${index}`])
+    }
+  })
+
   it('reach every device once and in order, by whichever process, and after a reconnect from a number', async () => {
     const { id, token } = await guest()
     const here = await one.show({ chatToken: token }, { id })

@@ -33,7 +33,7 @@ export async function claimChats(db: ChatsDb, { guest, customer }: { guest: stri
   await sql`select chats.claim(${guest}, ${customer})`.execute(db)
 }
 
-type Posting = {
+export type Posting = {
   id: string
   owner: Owner
   message: {
@@ -47,14 +47,14 @@ type Posting = {
   at: number
 }
 
-/** A message of a customer or guest; see chats.post_as_customer. */
-export async function postAsCustomer(db: ChatsDb, { id, owner, message, at }: Posting) {
-  const { rows } = await sql<{ outcome: 'added' | 'known' | 'missing'; chatId: string; seq: number }>`
-    select outcome, chat_id as "chatId", seq from chats.post_as_customer(
-      ${id}, ${JSON.stringify(owner)}::jsonb, ${JSON.stringify(message)}::jsonb, ${chatReopenDays}, ${dateOf(at)})`.execute(
-    db,
-  )
-  return only(rows)
+export type Posted = { outcome: 'added' | 'known' | 'missing'; chatId: string; seq: number }
+
+/** Messages of customers and guests, one of an owner, all of them or none; their outcomes in order. See chats.post_messages. */
+export async function postMessages(db: ChatsDb, posts: readonly Posting[]): Promise<Posted[]> {
+  const { rows } = await sql<Posted>`
+    select outcome, chat_id as "chatId", seq
+    from chats.post_messages(${JSON.stringify(posts)}::jsonb, ${chatReopenDays})`.execute(db)
+  return rows
 }
 
 type AgentPosting = { id: string; operatorId: string; clientId: string; text: string; at: number }

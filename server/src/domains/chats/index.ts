@@ -23,7 +23,7 @@ import { createChatMailQueue, enqueueChatMail } from './mail-chats.ts'
 import { openChatOf } from './open-chat.ts'
 import { guestEmail, mustOwner, ownerOf, subjectOf, type Owner } from './conversation-owner.ts'
 import { beginAttaching, attachOf, openAttached } from './attach-chat.ts'
-import { sendChatOf } from './send-chat.ts'
+import { createMessageLane, sendChatOf } from './send-chat.ts'
 import { createService } from './service.ts'
 import { createTyping } from './typing.ts'
 import { notifyUnread, runDueChats } from './unread.ts'
@@ -40,11 +40,12 @@ export function createChats(params: ChatsDeps) {
   const live = createLive({ ...params, typing })
   const service = createService(params)
   const mails = createChatMailQueue(params)
+  const lane = createMessageLane(params)
   return {
     ...asOwner(params),
     service: () => service(),
     open: (request: z.output<typeof openChat.request>, call: Call) => openChatOf({ ...params, service }, request, call),
-    send: (request: z.output<typeof sendChat.request>, call: Call) => sendChatOf(params, request, call),
+    send: (request: z.output<typeof sendChat.request>, call: Call) => sendChatOf({ ...params, lane }, request, call),
     /** Files for messages: of at most so many bytes, each counted before it is read. */
     uploads: {
       folder: params.files.uploads.folder,
