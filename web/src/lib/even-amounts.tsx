@@ -1,10 +1,6 @@
+import { evenDecimals } from './even-decimals.ts'
 import { Figure, formatDecimal } from './format.tsx'
 import { Gain } from './gain.tsx'
-
-const decimalsOf = (text: string): number => (text.split('.')[1] ?? '').replace(/0+$/, '').length
-
-/** The decimals of amounts that stand under each other: as many as the one needs that needs most, two at least. */
-export const evenDecimals = (texts: readonly string[]): number => Math.max(2, ...texts.map(decimalsOf))
 
 /**
  * Amounts of USDT that stand under each other, each with as many decimals as the one that needs most: none is cut, and

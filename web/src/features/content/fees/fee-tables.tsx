@@ -8,6 +8,7 @@ import { contractClassNames } from '@evenhand/proofs/contracts/terms.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
+import { evenDecimals } from '../../../lib/even-decimals.ts'
 import { formatAmount, formatDecimal, scaledInteger } from '../../../lib/format.tsx'
 import { useLasted } from '../../../lib/lasted.ts'
 import { languageOf, useLang } from '../../../lib/settings.ts'
@@ -45,7 +46,7 @@ const percentOf = (rate: string): string => `${trimmed(formatUnits(scaledInteger
 const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 /** Percentages of one list, with as many decimals as the one that needs most. */
 function evenPercent(rates: readonly string[]): (rate: string) => string {
-  const decimals = Math.max(0, ...rates.map((rate) => trimmed(rate).split('.')[1]?.length ?? 0))
+  const decimals = evenDecimals(rates, 0)
   return (rate) => `${formatDecimal(rate, { decimals })}%`
 }
 
