@@ -1,4 +1,5 @@
 import { createContext, Fragment, useContext, type ReactNode } from 'react'
+import { CommandText } from './command-text.tsx'
 import type { Block, Inline } from './markdown.ts'
 
 export type InAppLink = { href: string; className: string; children: ReactNode }
@@ -112,7 +113,7 @@ function InlineView({ part }: { part: Inline }) {
   if (part.kind === 'code')
     return (
       <code dir="ltr" className="rounded-chip bg-sunken px-1 text-[0.9em] wrap-anywhere">
-        {part.text}
+        <CommandText text={part.text} />
       </code>
     )
   if (part.kind === 'strong')

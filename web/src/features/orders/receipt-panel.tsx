@@ -1,6 +1,7 @@
 import { orderReceipt, type OptionOrder } from '@evenhand/protocol/options.ts'
 import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { Button } from '@evenhand/ui/button.tsx'
+import { CommandText } from '@evenhand/ui/command-text.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
@@ -129,7 +130,7 @@ function Command({ text }: { text: string }) {
   return (
     <div dir="ltr" className="flex items-center gap-2 rounded-control bg-sunken ps-3.5 pe-1">
       <code id="verify-command" className="min-w-0 grow py-2.5 text-13">
-        {text}
+        <CommandText text={text} />
       </code>
       <Button variant="quiet" size="small" onClick={() => void copy()} aria-label={common('copy')}>
         <Icon name="copy" size={18} />
