@@ -48,7 +48,8 @@ export function ScoreCard() {
           </ul>
         )}
       </div>
-      {data.score !== null && <ComplainLink about="other" appeal />}
+      {/* Only what moved it can be appealed against. */}
+      {data.events.some(({ points }) => points !== 0) && <ComplainLink about="other" appeal />}
       <div>
         <h3 className="font-600">{t('score.rules')}</h3>
         <dl className="mt-1 flex flex-col gap-1 text-13">
