@@ -12,7 +12,6 @@ import { productNow } from '../../feed/quote-store.ts'
 import { DayCurve } from '../../lib/day-curve.tsx'
 import { DaySlider } from '../../lib/day-slider.tsx'
 import { evenAmounts } from '../../lib/even-amounts.tsx'
-import { Amount } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { AmountBox, readAmount, useAmountProblem } from '../../lib/amount-box.tsx'
 import { figuresOf, firstGain, leavings, termsOfProduct } from './plan-figures.ts'
@@ -92,6 +91,7 @@ function Leave({ terms, principal }: OutcomeProps) {
   const low = nets.reduce((lowest, net) => (net < lowest ? net : lowest), 0n)
   const end = nets.at(-1) ?? 0n
   const { kept, penalty, returned, net } = leaving
+  const ofEnds = evenAmounts(usdtText(low), usdtText(end))
   const { amount, gain } = evenAmounts(...[kept, penalty, returned, net].map(usdtText))
   const when =
     day === 0
@@ -106,10 +106,10 @@ function Leave({ terms, principal }: OutcomeProps) {
         label={t('calc.curve')}
         ends={[
           <bdi key="lowest">
-            {t('calc.lowest')} <Amount text={usdtText(low)} sign />
+            {t('calc.lowest')} {ofEnds.amount(usdtText(low), true)}
           </bdi>,
           <bdi key="end">
-            {t('calc.atEnd')} <Amount text={usdtText(end)} sign />
+            {t('calc.atEnd')} {ofEnds.amount(usdtText(end), true)}
           </bdi>,
         ]}
       />
