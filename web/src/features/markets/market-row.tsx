@@ -86,8 +86,8 @@ export const MobileRow = memo(function MobileRow({ item, listId }: RowProps) {
       {/* The trend stands beside the code alone, so that the name below has the room of both. */}
       <div className="col-span-2 grid min-w-0">
         <RowLink item={item} className="col-start-1 row-start-1 flex min-w-0 flex-col leading-tight" />
-        <span className="col-start-1 row-start-1 -mt-1 justify-self-end">
-          <Sparkline code={item.code} hundred={item.hundred} width={56} height={20} />
+        <span className="col-start-1 row-start-1 justify-self-end">
+          <Sparkline code={item.code} hundred={item.hundred} width={56} height={18} />
         </span>
         <RowNote item={item} className="max-[22em]:leading-none max-[22em]:whitespace-normal" />
       </div>
