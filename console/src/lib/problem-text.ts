@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { retryValues } from '@evenhand/protocol/retry-wait.ts'
 import { Refused, Unreached } from '@evenhand/protocol/wire.ts'
 import type { TextKey } from './feature.ts'
 import { fieldsInWords } from './field-labels.ts'
@@ -7,7 +8,7 @@ import { useTag } from './settings.ts'
 type Values = Record<string, string | number>
 
 // Every name a refusal's text may use; a value the server left out is the word `none`, which the texts select on.
-const names = ['left', 'retryAfterS', 'needed', 'status', 'reason', 'free', 'min', 'max', 'field', 'coin', 'activeAt']
+const names = ['left', 'needed', 'status', 'reason', 'free', 'min', 'max', 'field', 'coin', 'activeAt']
 
 type Words = { tag: string; label: (key: TextKey) => string }
 
@@ -20,8 +21,7 @@ function valuesOf({ fields, ...params }: Readonly<Record<string, unknown>>, { ta
   }
   const { why, labels } = fieldsInWords(Array.isArray(fields) ? fields : [])
   Object.assign(values, { why, fields: labels.length === 0 ? 'none' : listed(labels.map((key) => label(key))) })
-  if (typeof values['retryAfterS'] !== 'number') values['retryAfterS'] = 0
-  return values
+  return { ...values, ...retryValues(params['retryAfterS']) }
 }
 
 /** The text of a problem for an operator: what holds, and the next useful step. */

@@ -1,3 +1,4 @@
+import { retryValues } from '@evenhand/protocol/retry-wait.ts'
 import { expect, test } from 'vitest'
 import { createTranslator } from 'use-intl/core'
 import { fieldsInWords } from './field-labels.ts'
@@ -15,6 +16,15 @@ test.each(Object.entries(catalogues))('%s distinguishes a refused network from a
   const t = createTranslator({ locale: /texts\/(\w+)\//.exec(path)?.[1] ?? '', messages: codes })
   const texts = ['NETWORK', 'LEGAL_HOLD', 'ROLE'].map((reason) => t('accountRestricted', { reason }))
   expect(new Set(texts).size).toBe(3)
+})
+
+test.each(Object.entries(catalogues))('%s counts a long wait in minutes', (path, codes) => {
+  const t = createTranslator({ locale: /texts\/(\w+)\//.exec(path)?.[1] ?? '', messages: codes })
+  const text = (wait?: number) => t('tooMany', retryValues(wait))
+  expect(text(45)).toContain('45')
+  expect(text(3226)).toContain('54')
+  expect(text(3226)).not.toContain('3226')
+  expect(text()).not.toMatch(/\d/)
 })
 
 test.each(Object.entries(catalogues))('%s names refused fields as a person sees them, or not at all', (path, codes) => {

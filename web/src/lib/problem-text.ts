@@ -1,6 +1,8 @@
 import { localAmount } from '@evenhand/protocol/local-number.ts'
+import { retryValues } from '@evenhand/protocol/retry-wait.ts'
 import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { useTranslations } from 'use-intl'
+import { evenDecimals } from './even-decimals.ts'
 import { pageMissing, Refused, Unreached } from './problem.ts'
 import { useSentences } from './sentences.ts'
 import { languageOf, useLang } from './settings.ts'
@@ -20,7 +22,6 @@ const names = [
   'opensAt',
   'orderNo',
   'left',
-  'retryAfterS',
   'score',
   'coin',
   'product',
@@ -46,7 +47,6 @@ const names = [
 
 /** What there is and what it takes, in one sentence: both in the decimals of the one that needs more. */
 const compared = ['free', 'needed']
-const decimalsIn = (value: unknown): number => /\.(\d*[1-9])/.exec(String(value))?.[1]?.length ?? 0
 
 type Values = Record<string, string | number>
 
@@ -71,7 +71,7 @@ export function textKey(key: string, params: Readonly<Record<string, unknown>>, 
 /** The values of a refusal's text: times and amounts as words of the language, absent ones as `none`. */
 export function textValues(params: Readonly<Record<string, unknown>>, tag: string): Values {
   const values: Values = Object.fromEntries(names.map((name) => [name, 'none']))
-  const minDecimals = Math.max(2, ...compared.map((name) => decimalsIn(params[name])))
+  const minDecimals = evenDecimals(compared.map((name) => String(params[name])))
   const amount = (name: string, text: string) => localAmount(text, tag, compared.includes(name) ? { minDecimals } : {})
   for (const [name, value] of Object.entries(params)) {
     if (name === 'maxBytes' && typeof value === 'number') values['maxMb'] = Math.round(value / 1_048_576)
@@ -83,11 +83,7 @@ export function textValues(params: Readonly<Record<string, unknown>>, tag: strin
     else if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
       values[name] = new Intl.ListFormat(tag).format(value.map(String))
   }
-  // Plurals count; without a count they speak of "a moment".
-  const seconds = typeof values['retryAfterS'] === 'number' ? values['retryAfterS'] : 0
-  values['retryAfterS'] = seconds
-  values['retryAfterMin'] = seconds > 60 ? Math.ceil(seconds / 60) : 0
-  return values
+  return { ...values, ...retryValues(params['retryAfterS']) }
 }
 
 const timeText = (ms: number, tag: string) => sentenceDate(tag, { timeStyle: 'short' }).format(ms)

@@ -1,7 +1,7 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import type { ComponentProps, MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { waitWords } from './wait-words.ts'
+import { waitWords } from '@evenhand/protocol/retry-wait.ts'
 
 const ignore = (event: MouseEvent): void => event.preventDefault()
 

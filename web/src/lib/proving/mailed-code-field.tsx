@@ -2,7 +2,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { waitWords } from '../wait-words.ts'
+import { waitWords } from '@evenhand/protocol/retry-wait.ts'
 
 type MailedCodeFieldProps = {
   value: string
