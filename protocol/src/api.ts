@@ -20,6 +20,7 @@ import * as contracts from './contracts.ts'
 import * as conversion from './conversion.ts'
 import * as creditScore from './credit-score.ts'
 import * as deposits from './deposits.ts'
+import * as faq from './faq.ts'
 import * as files from './files.ts'
 import * as fundPassword from './fund-password.ts'
 import * as fundReset from './fund-reset.ts'
@@ -36,6 +37,7 @@ import { publicCapabilities, publicParamChanges, publicParams } from './operator
 import * as options from './options.ts'
 import * as passkeyShapes from './passkey-shapes.ts'
 import * as plans from './plans.ts'
+import * as publicNotices from './public-notices.ts'
 import * as push from './push.ts'
 import * as repaymentPlans from './repayment-plans.ts'
 import * as restrictions from './restrictions.ts'
@@ -45,6 +47,7 @@ import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as shapes from './shapes.ts'
+import * as siteParams from './site-params.ts'
 import * as social from './social.ts'
 import * as watchlist from './watchlist.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -82,7 +85,7 @@ export const api = {
   notices: { ...notices, ...push },
   complaints,
   chat,
-  content,
+  content: { ...content, ...faq, ...publicNotices, ...siteParams },
   files,
   books: { ...books, ...interventions, publicCapabilities, publicParamChanges, publicParams },
   sandbox,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { contentLimits, faqCategories, noticeAudience, publicNoticeCategories } from './content.ts'
+import { contentLimits } from './content.ts'
+import { faqCategories } from './faq.ts'
+import { noticeAudience, publicNoticeCategories } from './public-notices.ts'
 import { langValues } from './languages.ts'
 import { operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, nothing, pageOf, paging } from './shapes.ts'

@@ -1,4 +1,4 @@
-import type { PublicNotice } from '@evenhand/protocol/content.ts'
+import type { PublicNotice } from '@evenhand/protocol/public-notices.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import common from '../src/texts/en/common.json' with { type: 'json' }

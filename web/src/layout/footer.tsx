@@ -1,4 +1,5 @@
-import { getParamByKey, listContents, socialLinks } from '@evenhand/protocol/content.ts'
+import { getParamByKey, socialLinks } from '@evenhand/protocol/site-params.ts'
+import { listContents } from '@evenhand/protocol/content.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
 import { Link } from '@evenhand/ui/router.ts'

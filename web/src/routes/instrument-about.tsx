@@ -1,7 +1,9 @@
 import { InstrumentInfo } from '../features/chart/instrument-info.tsx'
-import { PriceMaking } from '../features/chart/price-making.tsx'
 import { ScreenHelp } from '../layout/screen-help.tsx'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import type { MarketInfo } from '../features/chart/use-market-info.ts'
+
+const PriceMaking = lazyPart(async () => (await import('../features/chart/price-making.tsx')).PriceMaking)
 
 type AboutProps = { tab: 'info' | 'source'; info: MarketInfo }
 

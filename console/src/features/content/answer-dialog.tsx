@@ -1,5 +1,5 @@
 import { createAnswer, retireAnswer, type ContentRow } from '@evenhand/protocol/content-console.ts'
-import { faqCategories } from '@evenhand/protocol/content.ts'
+import { faqCategories } from '@evenhand/protocol/faq.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { NoticeAudience } from '@evenhand/protocol/content.ts'
+import type { NoticeAudience } from '@evenhand/protocol/public-notices.ts'
 import { useTranslations } from 'use-intl'
 import { languageOf, useTag } from '../../lib/settings.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'

@@ -1,5 +1,5 @@
 import { createNotice, setNotice, type ContentRow } from '@evenhand/protocol/content-console.ts'
-import { publicNoticeCategories } from '@evenhand/protocol/content.ts'
+import { publicNoticeCategories } from '@evenhand/protocol/public-notices.ts'
 import { languages } from '@evenhand/protocol/languages.ts'
 import { Checkbox, TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'

@@ -1,4 +1,6 @@
-import { contentVersions, currentNotices, listFaq, noticeList } from '@evenhand/protocol/content.ts'
+import { contentVersions } from '@evenhand/protocol/content.ts'
+import { currentNotices, noticeList } from '@evenhand/protocol/public-notices.ts'
+import { listFaq } from '@evenhand/protocol/faq.ts'
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refuseRow } from '../../../test/fixtures/refused-row.ts'

@@ -1,4 +1,5 @@
-import { getContentsById, listContents, socialLinks } from '@evenhand/protocol/content.ts'
+import { getContentsById, listContents } from '@evenhand/protocol/content.ts'
+import { socialLinks } from '@evenhand/protocol/site-params.ts'
 import { langValues } from '@evenhand/protocol/languages.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { createHttp, mountRoutes } from '../../kernel/http/http.ts'

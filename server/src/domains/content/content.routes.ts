@@ -1,15 +1,7 @@
-import {
-  contentChanges,
-  contentVersions,
-  currentNotices,
-  faqFeedback,
-  getContentsById,
-  getParamByKey,
-  listContents,
-  listFaq,
-  noticeList,
-  noticeRead,
-} from '@evenhand/protocol/content.ts'
+import { contentChanges, contentVersions, getContentsById, listContents } from '@evenhand/protocol/content.ts'
+import { currentNotices, noticeList, noticeRead } from '@evenhand/protocol/public-notices.ts'
+import { faqFeedback, listFaq } from '@evenhand/protocol/faq.ts'
+import { getParamByKey } from '@evenhand/protocol/site-params.ts'
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Content } from './index.ts'
 

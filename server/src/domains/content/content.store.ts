@@ -1,4 +1,4 @@
-import type { NoticeAudience, PublicNoticeCategory } from '@evenhand/protocol/content.ts'
+import type { NoticeAudience, PublicNoticeCategory } from '@evenhand/protocol/public-notices.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import { sql, type Db, type Fragment } from '../../kernel/db/db.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'

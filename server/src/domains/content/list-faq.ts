@@ -1,4 +1,4 @@
-import type { FaqEntry, faqFeedback, listFaq } from '@evenhand/protocol/content.ts'
+import type { FaqEntry, faqFeedback, listFaq } from '@evenhand/protocol/faq.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import * as z from 'zod/mini'

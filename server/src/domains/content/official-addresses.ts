@@ -1,4 +1,4 @@
-import type { OfficialAddresses } from '@evenhand/protocol/content.ts'
+import type { OfficialAddresses } from '@evenhand/protocol/site-params.ts'
 
 export type AddressesParams = {
   publicUrl: string | undefined

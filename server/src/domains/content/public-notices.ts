@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NoticeAudience, PublicNotice } from '@evenhand/protocol/content.ts'
+import type { NoticeAudience, PublicNotice } from '@evenhand/protocol/public-notices.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'

@@ -1,4 +1,4 @@
-import { listFaq, type FaqEntry } from '@evenhand/protocol/content.ts'
+import { listFaq, type FaqEntry } from '@evenhand/protocol/faq.ts'
 import { IconButton } from '@evenhand/ui/button.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'

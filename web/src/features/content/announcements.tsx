@@ -1,4 +1,4 @@
-import { currentNotices, noticeRead, type PublicNotice } from '@evenhand/protocol/content.ts'
+import { currentNotices, noticeRead, type PublicNotice } from '@evenhand/protocol/public-notices.ts'
 import { Button, buttonClass, IconButton } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { getParamByKey } from '@evenhand/protocol/content.ts'
+import { getParamByKey } from '@evenhand/protocol/site-params.ts'
 import {
   cancelRecharge,
   depositAddress,

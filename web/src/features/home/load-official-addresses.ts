@@ -1,4 +1,4 @@
-import { getParamByKey, officialAddresses } from '@evenhand/protocol/content.ts'
+import { getParamByKey, officialAddresses } from '@evenhand/protocol/site-params.ts'
 import * as z from 'zod/mini'
 import { call } from '../../lib/call.ts'
 

@@ -1,6 +1,6 @@
 import { listAddresses, type WithdrawalAddress } from '@evenhand/protocol/addresses.ts'
 import { publicServiceLevels } from '@evenhand/protocol/books.ts'
-import { getParamByKey } from '@evenhand/protocol/content.ts'
+import { getParamByKey } from '@evenhand/protocol/site-params.ts'
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { cancelWithdrawal, listWithdrawals, maxWithdrawal, type Withdrawal } from '@evenhand/protocol/withdrawals.ts'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'

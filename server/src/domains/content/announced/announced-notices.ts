@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NoticeAudience, PublicNotice } from '@evenhand/protocol/content.ts'
+import type { NoticeAudience, PublicNotice } from '@evenhand/protocol/public-notices.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import { icuText } from '../../../kernel/mail/icu-text.ts'
 import type { Catalogue } from '../catalogue.ts'

@@ -1,4 +1,4 @@
-import type { FaqEntry } from '@evenhand/protocol/content.ts'
+import type { FaqEntry } from '@evenhand/protocol/faq.ts'
 import { useTranslations } from 'use-intl'
 
 export type FaqCategory = { readonly name: string; readonly count: number }

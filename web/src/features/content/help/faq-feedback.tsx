@@ -1,4 +1,5 @@
-import { contentLimits, type FaqEntry } from '@evenhand/protocol/content.ts'
+import { contentLimits } from '@evenhand/protocol/content.ts'
+import { type FaqEntry } from '@evenhand/protocol/faq.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { TextArea } from '@evenhand/ui/text-area.tsx'
 import { useState } from 'react'

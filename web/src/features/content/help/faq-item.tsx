@@ -1,4 +1,4 @@
-import type { FaqEntry } from '@evenhand/protocol/content.ts'
+import type { FaqEntry } from '@evenhand/protocol/faq.ts'
 import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-import type { FaqEntry } from '@evenhand/protocol/content.ts'
+import type { FaqEntry } from '@evenhand/protocol/faq.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,5 @@
-import { faqFeedback, listFaq, noticeList } from '@evenhand/protocol/content.ts'
+import { faqFeedback, listFaq } from '@evenhand/protocol/faq.ts'
+import { noticeList } from '@evenhand/protocol/public-notices.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../lib/call.ts'

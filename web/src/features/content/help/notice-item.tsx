@@ -1,4 +1,4 @@
-import type { PublicNotice } from '@evenhand/protocol/content.ts'
+import type { PublicNotice } from '@evenhand/protocol/public-notices.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
