@@ -140,6 +140,21 @@ test('refuses what the files do not lead on from with one sentence', async () =>
   ])
 })
 
+test('refuses an owner who may make no roles, or whose roles are those of another owner', async () => {
+  const owner = `owner_${process.pid}`
+  await request(`create role ${owner}`)
+  const name = new URL(url).pathname.slice(1)
+  await request(`alter database ${name} owner to ${owner}`)
+  url = `${url}&options=${encodeURIComponent(`-c role=${owner}`)}`
+  const ours = files({ roles: readSqlFiles().roles })
+  const makesNone = await refusal(ours)
+  await request(`alter role ${owner} createrole`)
+  const hasOthers = await refusal(ours)
+  await request(`alter database ${name} owner to current_user; drop role ${owner}`)
+  const named = ['SetupError', expect.stringMatching(/let the owner of the database make its roles .*createrole/)]
+  expect([makesNone, hasOthers]).toEqual([named, named])
+})
+
 test('a comment in a schema file is no other database', async () => {
   await migrate(url, files())
   expect(await migrate(url, files({ schema: [sqlFile(tables.name, `-- Goods.\n\n${tables.sql}`)] }))).toEqual([])

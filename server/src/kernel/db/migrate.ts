@@ -3,6 +3,7 @@ import { SetupError } from '../config/config.ts'
 import { silentLog } from '../log.ts'
 import { speaksOfDamage } from '../postgres/failure.ts'
 import { patientMs, watchDatabase } from './database-watch.ts'
+import { sqlState } from './failure.ts'
 import {
   functionOf,
   inOrderOfNeed,
@@ -63,11 +64,24 @@ async function run(client: pg.Client, file: SqlFile): Promise<void> {
   }
 }
 
+/** Makes the roles. Where another owner of the cluster has made them, or the database's role may make none, it names both ways out. */
+async function makeRoles(client: pg.Client, roles: SqlFile): Promise<void> {
+  try {
+    await run(client, roles)
+  } catch (cause) {
+    if (!(cause instanceof Error) || sqlState(cause.cause) !== '42501') throw cause
+    throw new SetupError(
+      `This PostgreSQL does not let the owner of the database make its roles (${cause.message}): let it create roles (alter role … createrole), in a cluster where no other owner has made roles of these names.`,
+      { cause },
+    )
+  }
+}
+
 async function makeFresh(client: pg.Client, files: SqlFiles): Promise<string[]> {
   await client.query(
     'create table public.applied_sql (name text primary key, hash text not null, at timestamptz not null default now())',
   )
-  await run(client, files.roles)
+  await makeRoles(client, files.roles)
   for (const schema of schemasOf([...files.schema, ...files.functions]))
     await client.query(`create schema ${pg.escapeIdentifier(schema)}`)
   for (const file of inOrderOfNeed([...files.schema, ...files.functions])) await run(client, file)
