@@ -12,10 +12,12 @@ export type JobParams = {
 }
 
 const checkEveryMs = 2000
+/** A job that goes on failing with the same cause is logged once in this span. */
+const logEveryMs = 60_000
 
 /**
- * Runs a task again and again, `everyMs` after the last run ended, never twice at once. A run that throws is logged and
- * the next one comes as usual. `stop` waits for the run in flight.
+ * Runs a task again and again, `everyMs` after the last run ended, never twice at once. A run that throws is logged, once a
+ * minute while the cause is the same, and the next one comes as usual. `stop` waits for the run in flight.
  */
 export function startJob({ name, everyMs, run, log, clock }: JobParams): Job {
   let stopped = false
@@ -24,10 +26,11 @@ export function startJob({ name, everyMs, run, log, clock }: JobParams): Job {
   let ranAt = 0
   const pause = clock === undefined ? everyMs : Math.min(everyMs, checkEveryMs)
   const isDue = (): boolean => clock === undefined || Math.abs(clock.now() - ranAt) >= everyMs
+  const failures = createFailureLog(name, log)
   const next = (): void => {
     ranAt = clock?.now() ?? 0
     current = run()
-      .catch((cause: unknown) => log.error({ job: name, cause: String(cause) }, 'a job failed'))
+      .then(failures.end, failures.add)
       .then(() => {
         if (!stopped) timer = setTimeout(check, pause)
       })
@@ -43,5 +46,20 @@ export function startJob({ name, everyMs, run, log, clock }: JobParams): Job {
       clearTimeout(timer)
       await current
     },
+  }
+}
+
+// A database that is away fails some jobs several times a second: their lines would bury what else is logged.
+function createFailureLog(job: string, log: Log) {
+  let last: { cause: string; loggedAt: number; unlogged: number } | undefined
+  return {
+    add(thrown: unknown): void {
+      const cause = String(thrown)
+      const isLogged = last?.cause === cause && performance.now() - last.loggedAt < logEveryMs
+      if (last !== undefined && isLogged) return void (last.unlogged += 1)
+      log.error({ job, cause, ...(last && last.unlogged > 0 && { unlogged: last.unlogged }) }, 'a job failed')
+      last = { cause, loggedAt: performance.now(), unlogged: 0 }
+    },
+    end: (): void => void (last = undefined),
   }
 }
