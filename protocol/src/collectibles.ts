@@ -115,7 +115,9 @@ export const ownedCollectible = z.extend(collectible, {
   donated: decimalText,
   funds: z.enum(collectibleFunds),
   boughtAt: epochMs,
-  /** When the charity was paid `donated`, or null. */
+  /** By when the charity is to be paid `donated`. */
+  charityDueAt: epochMs,
+  /** When it was, or null. */
   charityPaidAt: z.nullable(epochMs),
   /** Null until the owner requested it. */
   delivery: z.nullable(tokenDelivery),

@@ -139,6 +139,7 @@ export type Ownership = {
   at: Date
   /** When it went to another owner. */
   endedAt: Date | null
+  charityDueAt: Date
   charityPaidAt: Date | null
   isOffered: boolean
 }
@@ -150,7 +151,7 @@ export async function ownershipsWhere(
 ): Promise<Ownership[]> {
   const { rows } = await sql<Ownership>`
     select s.item_id as "itemId", s.no, s.id, s.order_no as "orderNo", s.account_id as "accountId", s.price, s.donated, s.asset,
-      s.at, s.ended_at as "endedAt", p.paid_at as "charityPaidAt",
+      s.at, s.ended_at as "endedAt", s.due_at as "charityDueAt", p.paid_at as "charityPaidAt",
       exists (select from collectibles.offers o where o.item_id = s.item_id and o.status = 'OPEN') as "isOffered"
     from collectibles.ownerships s left join collectibles.payouts p on p.id = s.payout_id
     where ${where} order by s.at desc, s.item_id desc limit ${limit} offset ${offset}`.execute(db)

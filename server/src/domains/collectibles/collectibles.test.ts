@@ -87,8 +87,15 @@ describe('a bid', () => {
     expect((await charityHas()) - before).toBe(11_000_000n)
     expect(notices.at(-1)).toMatchObject({ accountId: ben.accountId, template: 'nft.won' })
     const owned: OwnedCollectible[] = (await ben.get('user/listNft')).result
+    const [{ boughtAt }] = owned as [OwnedCollectible]
     expect(owned).toMatchObject([
-      { id, paid: '11.000000', orderNo: expect.stringMatching(/^NF\d{9}$/), charityPaidAt: null },
+      {
+        id,
+        paid: '11.000000',
+        orderNo: expect.stringMatching(/^NF\d{9}$/),
+        charityDueAt: boughtAt + 7 * dayMs,
+        charityPaidAt: null,
+      },
     ])
     expect((await amy.bid(id, '50')).code).toBe(40026)
   })

@@ -127,6 +127,7 @@ export const viewOwned = ({ held, item, delivery, isOn }: Owned, reader: Reader)
   donated: usdtText(held.donated),
   funds: fundsOfAsset(held.asset),
   boughtAt: msOf(held.at),
+  charityDueAt: msOf(held.charityDueAt),
   charityPaidAt: held.charityPaidAt === null ? null : msOf(held.charityPaidAt),
   delivery: delivery !== undefined && isOf(held, delivery) ? viewDelivery(delivery) : null,
   resaleBlock: resaleBlock({ held, item, delivery, isOn }),

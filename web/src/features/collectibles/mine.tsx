@@ -1,6 +1,4 @@
-import { charityPayoutDays } from '@evenhand/protocol/charities.ts'
 import type { OwnBid, OwnedCollectible } from '@evenhand/protocol/collectibles.ts'
-import { dayMs } from '@evenhand/protocol/durations.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { Link, useLocation } from '@evenhand/ui/router.ts'
@@ -158,16 +156,15 @@ function Owned({ proofSheet }: { proofSheet: ReactNode }) {
 }
 
 /** When the charity had its part of the price; or that it has not, and since when it is late. */
-function Donation({ work: { charity, charityPaidAt, boughtAt, at } }: { work: OwnedCollectible }) {
+function Donation({ work: { charity, charityPaidAt, charityDueAt, at } }: { work: OwnedCollectible }) {
   const t = useTranslations('collectibles')
   const when = useWhen()
-  const dueAt = boughtAt + charityPayoutDays * dayMs
   if (charityPaidAt !== null)
     return <p>{t('mine.charityPaid', { charity: charity.name, time: when(charityPaidAt) })}</p>
-  if (at <= dueAt) return <p>{t('mine.charityWaits', { charity: charity.name })}</p>
+  if (at <= charityDueAt) return <p>{t('mine.charityWaits', { charity: charity.name })}</p>
   return (
     <p className="text-danger">
-      <bdi>{charity.name}</bdi> · {t('charity.overdueSince', { time: when(dueAt) })}
+      <bdi>{charity.name}</bdi> · {t('charity.overdueSince', { time: when(charityDueAt) })}
     </p>
   )
 }
