@@ -35,12 +35,17 @@ export function WithdrawalTimeline({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 /** By when it is done, or that this time has passed and what follows from it. */
-function DueClock({ withdrawal: { dueAt, overdue } }: { withdrawal: Withdrawal }) {
+function DueClock({ withdrawal: { dueAt, overdue, cancellable } }: { withdrawal: Withdrawal }) {
   const t = useTranslations('withdraw')
   const sentences = useSentences()
   const when = useWhen()
   const left = useSecondsLeft(dueAt)
-  if (overdue || left === 0) return <p className="text-13 text-warn">{t('list.overdue', { time: when(dueAt) })}</p>
+  if (overdue || left === 0)
+    return (
+      <p className="text-13 text-warn">
+        {sentences(t('list.overdue', { time: when(dueAt) }), cancellable && t('list.mayCancel'))}
+      </p>
+    )
   const hours = Math.floor(left / 3600)
   return (
     <p className="flex items-start gap-1.5 text-13 text-fg2">
