@@ -26,16 +26,16 @@ export function FollowedRow({ followed: params, amount, status, opens, children 
         type="button"
         aria-expanded={shown}
         onClick={() => setWanted(!shown)}
-        className="flex min-h-12 w-full items-center gap-3 rounded-control text-start"
+        className="flex min-h-12 w-full flex-wrap content-center items-center gap-x-3 rounded-control text-start"
       >
-        <span className="flex min-w-0 grow flex-col">
-          <Amount text={amount} asset={params.coin} className="self-start font-600" />
-          <span className="text-12 text-fg3">
-            <Figure>{params.network}</Figure> · <span className="inline-block">{when(params.createdAt)}</span>
-          </span>
+        <span className="min-w-0 grow">
+          <Amount text={amount} asset={params.coin} className="font-600" />
         </span>
         <Chip {...status} />
         <Icon name="expand" size={18} className={shown ? 'rotate-180 text-fg3' : 'text-fg3'} />
+        <span className="w-full text-12 text-fg3">
+          <Figure>{params.network}</Figure> · {when(params.createdAt)}
+        </span>
       </button>
       {shown && <div className="flex flex-col gap-4 pt-3">{children}</div>}
     </li>

@@ -25,14 +25,15 @@ export function DepositDetails({ deposit }: { deposit: Deposit }) {
         <Figure>{deposit.last6}</Figure>
       </Line>
       {deposit.txHash !== '' && (
-        <Line label={t('list.hash')}>
-          <span dir="ltr" className="flex min-w-0 items-center justify-end">
-            <code ref={hash} className="min-w-0 text-start break-all">
+        <div className="flex flex-col">
+          <dt className="text-fg2">{t('list.hash')}</dt>
+          <dd dir="ltr" className="flex max-w-full items-center gap-1 self-start">
+            <code ref={hash} className="min-w-0 grow break-all">
               {deposit.txHash}
             </code>
             <CopyButton text={deposit.txHash} shown={hash} />
-          </span>
-        </Line>
+          </dd>
+        </div>
       )}
     </dl>
   )

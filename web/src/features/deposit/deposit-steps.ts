@@ -40,6 +40,6 @@ export function stepsOf(deposit: Deposit): readonly Step[] {
     case 'CANCELLED':
       return [submitted, ended('cancelled', 'off')]
     case 'RETURNED':
-      return [submitted, ended('returned', 'bad')]
+      return [submitted, ended('returned', 'off')]
   }
 }
