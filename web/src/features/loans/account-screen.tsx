@@ -43,7 +43,7 @@ export function AccountScreen() {
           ))}
           {past.length > 0 && (
             <Card>
-              <h2 className="px-5 pt-4 text-16 font-700">{t('account.past')}</h2>
+              <h2 className="px-5 pt-5 text-16 font-700">{t('account.past')}</h2>
               <ul className="divide-y divide-line">
                 {past.map((loan) => (
                   <LoanRow key={loan.id} loan={loan} />

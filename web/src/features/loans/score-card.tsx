@@ -37,7 +37,13 @@ export function ScoreCard() {
                 <span className="min-w-0">
                   {t(`score.kind.${event.kind}`)}
                   <span className="block text-12 text-fg3">
-                    <bdi>{when(event.at)}</bdi> {event.loanNo !== null && <bdi>{event.loanNo}</bdi>}
+                    <bdi>{when(event.at)}</bdi>
+                    {event.loanNo !== null && (
+                      <>
+                        {' '}
+                        · <bdi>{event.loanNo}</bdi>
+                      </>
+                    )}
                   </span>
                 </span>
                 <Figure className="font-600 whitespace-nowrap">
