@@ -28,7 +28,7 @@ function Overview({ search, onSearch, proofSheet }: ScreenProps<Search> & { proo
       <div className="flex flex-col gap-x-8 gap-y-4 desktop:flex-row desktop:items-start desktop:justify-between">
         <div>
           <PageTitle title={t('title')} />
-          <p className="mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
+          <p className="mt-2 max-w-text text-15 text-pretty text-fg2">{t('lead')}</p>
         </div>
         <CharityTotal />
       </div>

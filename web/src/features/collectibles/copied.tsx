@@ -7,8 +7,8 @@ export function Copied({ name, text }: { name: string; text: string }) {
   return (
     <div className="text-13">
       <p className="text-fg2">{name}</p>
-      <div className="flex items-center gap-2">
-        <code ref={shown} dir="ltr" className="min-w-0 grow font-mono text-12 break-all">
+      <div dir="ltr" className="flex items-center gap-2">
+        <code ref={shown} className="min-w-0 grow font-mono text-12 break-all">
           {text}
         </code>
         <CopyButton text={text} shown={shown} />
