@@ -16,7 +16,7 @@ export function StatedFacts({ own }: { own: CustomerIdentification }) {
   return (
     <Card className="max-w-card p-5">
       <details>
-        <summary className="min-h-8 mobile:min-h-11 mobile:py-2.5 cursor-pointer font-600 text-accent-text">
+        <summary className="cursor-pointer py-1.5 mobile:min-h-11 mobile:py-2.5 font-600 text-accent-text">
           {t('stated')}
         </summary>
         <dl className="mt-3 divide-y divide-line border-t border-line">
