@@ -157,7 +157,8 @@ function SaleRow({ sale }: { sale: CharitySale }) {
         </div>
         <p className="flex flex-wrap justify-between gap-x-3 gap-y-1 text-fg2">
           <span>
-            <bdi>{when(sale.soldAt)}</bdi> · {t('charity.entry', { no: sale.entry })}
+            <bdi>{when(sale.soldAt)}</bdi> ·{' '}
+            <span className="inline-block">{t('charity.entry', { no: sale.entry })}</span>
             {sale.origin === 'RESALE' && <> · {t('resale.royaltyOf', { amount: amount(sale.price, 'USDT') })}</>}
           </span>
           <PayoutState sale={sale} />
