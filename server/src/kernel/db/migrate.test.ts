@@ -151,8 +151,8 @@ test('refuses an owner who may make no roles, or whose roles are those of anothe
   await request(`alter role ${owner} createrole`)
   const hasOthers = await refusal(ours)
   await request(`alter database ${name} owner to current_user; drop role ${owner}`)
-  const named = ['SetupError', expect.stringMatching(/let the owner of the database make its roles .*createrole/)]
-  expect([makesNone, hasOthers]).toEqual([named, named])
+  const refused = ['SetupError', expect.stringMatching(/let the owner of the database make its roles .*createrole/)]
+  expect([makesNone, hasOthers]).toEqual([refused, refused])
 })
 
 test('a comment in a schema file is no other database', async () => {
