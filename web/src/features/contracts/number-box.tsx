@@ -33,7 +33,13 @@ export function NumberBox({ label, text, onType, unit, steps, error, onLeave, hi
         )}
       >
         {steps && (
-          <IconButton icon="minus" label={steps.less} size={18} onClick={() => steps.onStep(-1)} className="shrink-0" />
+          <IconButton
+            icon="minus"
+            label={steps.less}
+            size={18}
+            onClick={() => steps.onStep(-1)}
+            className="-my-px shrink-0"
+          />
         )}
         <input
           id={id}
@@ -55,7 +61,13 @@ export function NumberBox({ label, text, onType, unit, steps, error, onLeave, hi
         />
         {unit && <span className="shrink-0 pe-3 text-12 text-fg3">{unit}</span>}
         {steps && (
-          <IconButton icon="plus" label={steps.more} size={18} onClick={() => steps.onStep(1)} className="shrink-0" />
+          <IconButton
+            icon="plus"
+            label={steps.more}
+            size={18}
+            onClick={() => steps.onStep(1)}
+            className="-my-px shrink-0"
+          />
         )}
       </div>
       <FieldError id={`${id}-note`}>{error}</FieldError>

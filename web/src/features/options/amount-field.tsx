@@ -90,7 +90,7 @@ function StakeInput({
         compact && 'shrink-0',
       )}
     >
-      <IconButton icon="minus" label={t('less')} size={18} onClick={() => onStep(-1)} className="shrink-0" />
+      <IconButton icon="minus" label={t('less')} size={18} onClick={() => onStep(-1)} className="-my-px shrink-0" />
       <input
         ref={inputRef}
         id={id}
@@ -109,7 +109,7 @@ function StakeInput({
         className="min-w-0 grow self-stretch bg-transparent px-1 text-center text-16 font-600 text-fg outline-none"
       />
       {!compact && <span className="text-13 text-fg3">USDT</span>}
-      <IconButton icon="plus" label={t('more')} size={18} onClick={() => onStep(1)} className="shrink-0" />
+      <IconButton icon="plus" label={t('more')} size={18} onClick={() => onStep(1)} className="-my-px shrink-0" />
     </div>
   )
 }
