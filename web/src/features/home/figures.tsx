@@ -37,7 +37,7 @@ export function Figures() {
         ))}
       </dl>
       {/* As high before the time has come as after it, also where a language needs three lines. */}
-      <p className="flex min-h-11 items-center justify-between gap-x-4 text-12 leading-tight text-ink-fg2 desktop:mt-2 desktop:min-h-8 desktop:justify-start">
+      <p className="flex min-h-11 items-center justify-between gap-x-4 pt-1 text-12 leading-tight text-ink-fg2 desktop:mt-2 desktop:min-h-8 desktop:justify-start desktop:pt-0">
         <span className="min-w-0">
           {asOf === undefined
             ? t('figure.noneYet')
