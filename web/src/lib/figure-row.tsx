@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Figure, formatAmount } from './format.tsx'
+import { Figure, formatAmount, formatDecimal } from './format.tsx'
 
 type RowProps = { name: ReactNode; strong?: boolean; children: ReactNode }
 
@@ -11,7 +11,16 @@ export const Row = ({ name, strong = false, children }: RowProps) => (
   </div>
 )
 
-/** A per cent of the wire as a table shows it: `0.011%`, at least two decimals. */
-export const Percent = ({ text, className = '' }: { text: string; className?: string }) => (
-  <Figure className={className}>{`${formatAmount(text, 4)}%`}</Figure>
+type PercentProps = {
+  text: string
+  /** How many it has, where it stands among others; else as many as it needs, two at least. */
+  decimals?: number
+  className?: string
+}
+
+/** A per cent of the wire as a table shows it: `0.011%`. */
+export const Percent = ({ text, decimals, className = '' }: PercentProps) => (
+  <Figure className={className}>
+    {decimals === undefined ? formatAmount(text, 4) : formatDecimal(text, { decimals })}%
+  </Figure>
 )

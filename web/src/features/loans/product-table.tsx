@@ -2,6 +2,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import type { LoanProduct } from '@evenhand/protocol/loans.ts'
 import { useTranslations } from 'use-intl'
+import { evenDecimals } from '../../lib/even-decimals.ts'
 import { Percent, Row } from '../../lib/figure-row.tsx'
 import { Amount, Figure } from '../../lib/format.tsx'
 import { useLayout } from '../../lib/settings.ts'
@@ -26,8 +27,10 @@ export function ProductTable({ offer, onChoose }: TableProps) {
   )
 }
 
-/** What stands in a column for a product. */
-function Cell({ product, column }: { product: LoanProduct; column: (typeof columns)[number] }) {
+type CellProps = { offer: Offer; product: LoanProduct; column: (typeof columns)[number] }
+
+/** What stands in a column for a product; per cents in the decimals of all. */
+function Cell({ offer: { products }, product, column }: CellProps) {
   const t = useTranslations('loans')
   switch (column) {
     case 'term':
@@ -35,9 +38,9 @@ function Cell({ product, column }: { product: LoanProduct; column: (typeof colum
     case 'free':
       return t('days', { days: product.freeDays })
     case 'rate':
-      return <Percent text={product.dailyRate} />
+      return <Percent text={product.dailyRate} decimals={evenDecimals(products.map((one) => one.dailyRate))} />
     case 'apr':
-      return <Percent text={product.apr} />
+      return <Percent text={product.apr} decimals={evenDecimals(products.map((one) => one.apr))} />
     case 'score':
       return <Figure>{product.minScore}</Figure>
     case 'max':
@@ -53,7 +56,11 @@ function Wide({ offer, onChoose }: TableProps) {
         <thead>
           <tr className="border-b border-line text-13 text-fg2">
             {columns.map((column) => (
-              <th key={column} scope="col" className="px-4 py-2.5 text-start font-500">
+              <th
+                key={column}
+                scope="col"
+                className={`px-4 py-2.5 font-500 ${column === 'term' ? 'text-start' : 'text-end'}`}
+              >
                 {t(`table.${column}`)}
               </th>
             ))}
@@ -66,8 +73,8 @@ function Wide({ offer, onChoose }: TableProps) {
           {offer.products.map((product) => (
             <tr key={product.days}>
               {columns.map((column) => (
-                <td key={column} className={column === 'term' ? 'px-4 py-2.5 font-600' : 'px-4 py-2.5'}>
-                  <Cell product={product} column={column} />
+                <td key={column} className={`px-4 py-2.5 ${column === 'term' ? 'font-600' : 'text-end'}`}>
+                  <Cell offer={offer} product={product} column={column} />
                 </td>
               ))}
               <td className="px-4 py-1.5 text-end">
@@ -97,7 +104,7 @@ const Cards = ({ offer, onChoose }: TableProps) => {
                 .filter((column) => column !== 'term')
                 .map((column) => (
                   <Row key={column} name={t(`table.${column}`)}>
-                    <Cell product={product} column={column} />
+                    <Cell offer={offer} product={product} column={column} />
                   </Row>
                 ))}
             </dl>

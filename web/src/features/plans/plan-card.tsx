@@ -13,6 +13,8 @@ import { closedBy } from './plan-figures.ts'
 
 type CardProps = {
   product: PlanProduct
+  /** Decimals of the yearly rate, those of all plans beside each other. */
+  aprDecimals: number
   /** How much of all yields owed is set aside, per cent; null while nothing is owed, undefined until it is known. */
   coverage: string | null | undefined
   /** Whether the calculator shows it. */
@@ -25,7 +27,7 @@ type CardProps = {
 
 /** One plan with all that is to be compared: term, rates, range, what is left, where the yield comes from, what leaving costs. */
 export function PlanCard(props: CardProps) {
-  const { product, coverage, chosen, onChoose } = props
+  const { product, aprDecimals, coverage, chosen, onChoose } = props
   const t = useTranslations('plans')
   return (
     <section
@@ -48,7 +50,7 @@ export function PlanCard(props: CardProps) {
         </p>
         <div className="flex flex-wrap items-center justify-between gap-2 text-13 text-fg2">
           <p>
-            <Percent text={product.aprDisplay} className="font-600" /> {t('rate.year')}
+            <Percent text={product.aprDisplay} decimals={aprDecimals} className="font-600" /> {t('rate.year')}
           </p>
           {product.isUnusuallyHigh && (
             <Chip variant="warn" icon="warning">

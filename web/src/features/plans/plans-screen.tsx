@@ -6,6 +6,7 @@ import { PageTitle } from '../../layout/page-title.tsx'
 import { useTranslations } from 'use-intl'
 import { ModeSwitch } from '../../layout/mode-switch.tsx'
 import type { ScreenProps } from '../../lib/feature.ts'
+import { evenDecimals } from '../../lib/even-decimals.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 import { MyPlans } from './my-plans.tsx'
 import { calculatorId, PlanCalculator } from './plan-calculator.tsx'
@@ -88,6 +89,7 @@ function Products({ search, onSearch, held }: ProductsProps) {
             <PlanCard
               key={product.id}
               product={product}
+              aprDecimals={evenDecimals(data.map((one) => one.aprDisplay))}
               coverage={reserve?.coverage}
               chosen={product.id === chosen.id}
               isHeld={held.includes(product.id)}
