@@ -37,7 +37,7 @@ export function TextField({ label, error, hint, aside, suffix, inputRef, classNa
         <label htmlFor={id} className="font-500">
           {label}
         </label>
-        {aside && <span className="text-13 text-fg3">{aside}</span>}
+        {aside && <span className="text-end text-13 text-fg3">{aside}</span>}
       </div>
       <div dir={input.dir} className={cx(box, error ? 'border-danger' : 'border-control')}>
         <input
