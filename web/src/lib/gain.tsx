@@ -24,8 +24,8 @@ type GainProps = {
 export function Gain({ text, bare = false, decimals, className }: GainProps) {
   const { icon, colour } = faces[signOf(text)]
   return (
-    <span className={cx('inline-flex items-center gap-1 font-700 whitespace-nowrap', colour, className)}>
-      <Icon name={icon} size={14} />
+    <span className={cx('inline-flex items-baseline gap-1 font-700 whitespace-nowrap', colour, className)}>
+      <Icon name={icon} size={14} className="self-center" />
       {bare || decimals !== undefined ? (
         <Figure>
           {formatDecimal(text, { decimals: decimals ?? 2, sign: true })}
