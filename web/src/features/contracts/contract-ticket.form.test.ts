@@ -65,6 +65,11 @@ describe('a stop', () => {
     expect(profitAt(scale, 108_005n)).toBe('-5.00')
   })
 
+  it('comes to whole cents, a loss to no less than it is and a gain to no more', () => {
+    const odd = { ...scale, units: 100_100_000_000n }
+    expect([profitAt(odd, 108_005n), profitAt(odd, 109_005n)]).toEqual(['-5.01', '5.00'])
+  })
+
   it('takes a loss with its minus and a profit with its plus, and no other sign', () => {
     expect(stopPrice(entry('money', '-5'), 'stopLoss', scale)).toBe(108_005n)
     expect(stopPrice(entry('distance', '−0.005'), 'stopLoss', scale)).toBe(108_005n)

@@ -115,9 +115,13 @@ function inShownDecimals({ side, precision, decimals }: StopScale, price: bigint
   return mulDiv(price, 1n, step, side === 'BUY' ? 'ceil' : 'floor') * step
 }
 
-/** What a position gains or loses at a price, before fees: decimal USDT. */
-export const profitAt = ({ side, open, units, precision, rate }: StopScale, price: bigint): string =>
-  formatUnits(worthOf({ units, price: gainedPrice(side, open, price), precision, rate }, 'floor'), usdtScale, 2)
+const partsOfCent = 10n ** BigInt(usdtScale - 2)
+
+/** What a position gains or loses at a price, before fees: USDT in whole cents, a loss never as less than it is. */
+export function profitAt({ side, open, units, precision, rate }: StopScale, price: bigint): string {
+  const worth = worthOf({ units, price: gainedPrice(side, open, price), precision, rate }, 'floor')
+  return formatUnits(mulDiv(worth, 1n, partsOfCent, 'floor'), 2)
+}
 
 type Bounds = { readonly from: string | null; readonly to: string | null }
 

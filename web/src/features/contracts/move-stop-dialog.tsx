@@ -12,7 +12,7 @@ import type { LivePosition } from './contract-live.ts'
 import { profitAt } from './contract-ticket.form.ts'
 import { shownRange } from './shown-price.ts'
 import { moveProblem, scaleOf, type StopKind } from './stop-bounds.ts'
-import { cents, Price, Row } from './ticket-costs.tsx'
+import { Price, Row } from './ticket-costs.tsx'
 import { useContractChange } from './use-contract-change.ts'
 import { useIsolated } from '../../lib/use-isolated.ts'
 
@@ -59,7 +59,7 @@ export function MoveStopDialog({ live, kind, price, onClose }: MoveProps) {
           </Row>
           {scale.units > 0n && (
             <Row name={t('move.reached')}>
-              <Gain text={cents(profitAt(scale, price))} />
+              <Gain text={profitAt(scale, price)} />
             </Row>
           )}
         </dl>

@@ -7,7 +7,7 @@ import { formatUnits } from '@evenhand/protocol/money.ts'
 import { Amount } from '../../lib/format.tsx'
 import { NumberBox } from './number-box.tsx'
 import { profitAt, stopWays, type StopEntry, type StopScale } from './contract-ticket.form.ts'
-import { cents, Price } from './ticket-costs.tsx'
+import { Price } from './ticket-costs.tsx'
 
 type StopProps = {
   kind: 'stopLoss' | 'takeProfit'
@@ -57,7 +57,7 @@ export function StopField({ kind, entry, onChange, price, scale, decimals, error
           {price !== undefined && scale && !error && (
             <p className="flex flex-wrap justify-between gap-x-3 text-12 text-fg2">
               <Price text={formatUnits(price, scale.precision)} decimals={decimals} exact />
-              {scale.units > 0n && <Amount text={cents(profitAt(scale, price))} sign className="font-600" />}
+              {scale.units > 0n && <Amount text={profitAt(scale, price)} sign className="font-600" />}
             </p>
           )}
         </div>
