@@ -24,7 +24,7 @@ export function YieldChart({ plan }: { plan: PlanPosition }) {
       key: day,
       value: day,
       label: t(isPaid ? 'chart.paid' : 'chart.setAside', { day, date: when, sum }),
-      fill: isPaid ? 'bg-accent' : 'bg-accent-weak',
+      fill: isPaid ? 'bg-accent' : 'bg-accent/50',
     }
   })
   return (
