@@ -9,6 +9,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { Amount } from '../../lib/format.tsx'
+import { useSentences } from '../../lib/sentences.ts'
 import { StepMark, type StepIs } from '../../lib/step-mark.tsx'
 import { usdtUnits } from '../../lib/usdt.ts'
 import { useKeyedChange } from '../../lib/use-keyed-change.ts'
@@ -22,6 +23,7 @@ import { useLoanProblem } from './use-loan-problem.ts'
 export function RepaymentPlanPart({ loan }: { loan: Loan }) {
   const t = useTranslations('loans')
   const { amount } = useLocalNumber()
+  const sentences = useSentences()
   const when = useWhen()
   const id = useId()
   const plan = loan.repaymentPlan
@@ -33,13 +35,13 @@ export function RepaymentPlanPart({ loan }: { loan: Loan }) {
         {t(isOffered ? 'plan.offered' : 'plan.running')}
       </h3>
       <p className="text-13 text-fg2">
-        {t('plan.lead', { total: amount(plan.total, 'USDT'), count: plan.instalments.length })}
-        {isOffered && <> {t('plan.until', { time: when(plan.until) })}</>}
+        {sentences(
+          t('plan.lead', { total: amount(plan.total, 'USDT'), count: plan.instalments.length }),
+          isOffered && t('plan.until', { time: when(plan.until) }),
+        )}
       </p>
       <Instalments plan={plan} now={loan.owed.at} />
-      <p className="text-13 text-fg2">
-        {t('plan.grace', { days: planGraceDays })} {t('plan.nothing')}
-      </p>
+      <p className="text-13 text-fg2">{sentences(t('plan.grace', { days: planGraceDays }), t('plan.nothing'))}</p>
       {isOffered ? <Offer key={plan.id} plan={plan} /> : <PlanText plan={plan} />}
     </section>
   )
