@@ -7,6 +7,7 @@ import { Percent } from '../../lib/figure-row.tsx'
 import { ModeSwitch } from '../../layout/mode-switch.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { Gain } from '../../lib/gain.tsx'
+import { useSentences } from '../../lib/sentences.ts'
 import { useAccountMode } from '../../lib/session.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { PlanChip } from './plan-parts.tsx'
@@ -85,6 +86,7 @@ function Pages({ page, onPage }: { page: number; onPage: (page: number) => void 
 function PlanRow({ plan }: { plan: PlanPosition }) {
   const t = useTranslations('plans')
   const when = useWhen()
+  const sentences = useSentences()
   return (
     <li className="flex flex-col gap-1 px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -107,7 +109,7 @@ function PlanRow({ plan }: { plan: PlanPosition }) {
         {plan.status === 'COMPLETED' && t('mine.expired', { time: when(plan.endedAt ?? plan.maturesAt) })}
         {plan.status === 'EXITED' && (
           <>
-            {t('mine.left', { time: when(plan.endedAt ?? plan.maturesAt) })} {t('calc.penalty')}{' '}
+            {sentences(t('mine.left', { time: when(plan.endedAt ?? plan.maturesAt) }), t('calc.penalty'))}{' '}
             <Amount text={plan.penalty ?? '0'} />
           </>
         )}
