@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { langValues } from '@evenhand/protocol/languages.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import fr from '../src/texts/fr/common.json' with { type: 'json' }
 import frBoard from '../src/texts/fr/onboarding.json' with { type: 'json' }
+import { features } from '../src/features.ts'
+import type { Screen } from '../src/lib/feature.ts'
 import { accessibilityProblems, openBrowser, openPage } from './browser.ts'
 
 const origin = inject('origin')
@@ -39,6 +42,47 @@ test('the style sheet of every screen weighs less than 14 kB', async () => {
   const sheets = [...(await response.text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, file]) => file)
   expect(sheets).toHaveLength(1)
   expect(await sum(sheets.map(String))).toBeLessThan(14_000)
+})
+
+/** What vite wrote of each module: its file, and what it imports before it runs or when it is asked to. */
+type Built = Readonly<Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>>
+
+const closureOf = (built: Built, modules: Iterable<string>, found = new Set<string>()): ReadonlySet<string> => {
+  for (const module of modules)
+    if (!found.has(module)) closureOf(built, built[module]?.imports ?? [], found.add(module))
+  return found
+}
+
+const dist = new URL('../dist/', import.meta.url)
+const weights = new Map<string, number>()
+const weightOf = (file: string): number => {
+  const known = weights.get(file) ?? gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length
+  weights.set(file, known)
+  return known
+}
+
+// Counted over the build: what the page names, what a screen imports, the texts it declares, and for an instrument its chart.
+test('no screen needs more than 190 kB of script to be shown, in any language', () => {
+  const built = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Built
+  // A module that has no file of its own is part of another's.
+  const weigh = (modules: Iterable<string>): number =>
+    [...new Set([...modules].flatMap((module) => built[module]?.file ?? []))].map(weightOf).reduce((a, b) => a + b, 0)
+  const all = features.flatMap((feature): readonly Screen[] => feature.screens)
+  const textsOf = (lang: string, { texts }: Pick<Screen, 'texts'>): number =>
+    weigh(['common', ...texts].map((name) => `src/texts/${lang}/${name}.json`))
+  const codes = [...closureOf(built, ['index.html'])]
+    .flatMap((module) => built[module]?.dynamicImports ?? [])
+    .filter((module) => !module.includes('/texts/'))
+  expect(codes.length).toBeGreaterThan(40)
+  const instrument = ['index.html', 'src/routes/instrument.tsx', 'src/features/chart/price-chart.tsx']
+  for (const lang of langValues) {
+    const texts = all.filter(({ path }) => path === '/cruuency').map((screen) => textsOf(lang, screen))
+    expect(weigh(closureOf(built, instrument)) + Math.max(...texts), lang).toBeLessThan(190_000)
+    // Which code belongs to which texts the build does not say, so each is counted with the most.
+    const heaviest = Math.max(...all.map((screen) => textsOf(lang, screen)))
+    for (const code of codes)
+      expect(weigh(closureOf(built, ['index.html', code])) + heaviest, `${code} in ${lang}`).toBeLessThan(190_000)
+  }
 })
 
 test('a first visit to an instrument by phone loads at most 184 kB of script, chart included, and then rests', async () => {

@@ -16,7 +16,7 @@ import { markQuiz, readQuiz } from './quiz.ts'
 import { chooseEvery, readReality, readSettings, seeReality } from './reality-check.ts'
 import { readSafeguards } from './read-safeguards.ts'
 import type { SafeguardsDeps, WantedOrder } from './safeguards.deps.ts'
-import { createPlaySessions } from './play-sessions.ts'
+import { createPlaySessions, writeEveryMs } from './play-sessions.ts'
 import { createEligibilityCache } from './eligibility-cache.ts'
 import { readEligibilities } from './eligibility.store.ts'
 import type { Eligibility } from './eligibility.ts'
@@ -71,13 +71,13 @@ export function createCustomerSafeguards(given: SafeguardsDeps) {
     /** A signed-in call of a customer, from which the length of a session is known. */
     noteUse: playSessions.note,
     jobs: [
-      { name: 'play sessions', everyMs: 60_000, inEveryProcess: true, run: playSessions.store },
+      { name: 'play sessions', everyMs: writeEveryMs, inEveryProcess: true, run: playSessions.storeDue },
     ] as readonly JobSpec[],
     /** Is notified of changes elsewhere. */
     start: (): void =>
       void (connection = given.listen?.({ channel: 'safeguards', onMessage: cache.forget, onGap: cache.forgetAll })),
     async stop(): Promise<void> {
-      await playSessions.store()
+      await playSessions.storeAll()
       await connection?.close()
     },
   }

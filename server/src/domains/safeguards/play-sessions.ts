@@ -6,8 +6,20 @@ import { minuteMs } from '@evenhand/protocol/durations.ts'
 /** So long without a call is a pause: what comes after it is a new session. */
 export const pauseMs = 15 * minuteMs
 
-/** What this process saw since it last wrote: `began` is what the table knows, once it was written. */
-type Seen = { first: number; last: number; began: number | undefined; isNew: boolean }
+/** A use is written within so long. */
+const writtenWithinMs = minuteMs
+/** Rows of one statement. */
+const maxBatch = 1000
+/** Statements of some thousand rows, one after the other, keep a processor of the database for seconds: so many rows a run. */
+const perRun = 500
+/** How often what is due is written. */
+export const writeEveryMs = 1000
+
+/**
+ * What this process saw since it last wrote: `began` is what the table knows, once it was written; `since` is when what is
+ * new began to wait.
+ */
+type Seen = { first: number; last: number; began: number | undefined; isNew: boolean; since: number }
 
 type Use = { id: string; first: number; last: number }
 
@@ -52,10 +64,13 @@ export function createPlaySessions({ db, clock }: { db: Db<'safeguards'>; clock:
       const now = clock.now()
       const one = seen.get(customerId)
       if (one === undefined || now - one.last >= pauseMs) {
-        seen.set(customerId, { first: now, last: now, began: undefined, isNew: true })
+        seen.set(customerId, { first: now, last: now, began: undefined, isNew: true, since: now })
         return
       }
-      one.isNew ||= now !== one.last
+      if (!one.isNew && now !== one.last) {
+        one.isNew = true
+        one.since = now
+      }
       one.last = now
     },
     /** When the session began that runs now, epoch ms; now where none does. */
@@ -71,12 +86,21 @@ export function createPlaySessions({ db, clock }: { db: Db<'safeguards'>; clock:
       const [kept] = rows
       return kept === undefined || now - msOf(kept.used_at) >= pauseMs ? now : msOf(kept.began_at)
     },
-    /** Writes what was seen since the last time, and forgets who is gone. */
-    async store(): Promise<void> {
+    /** Writes what has waited for a minute, not all of it at once, and forgets who is gone. */
+    async storeDue(): Promise<void> {
       const now = clock.now()
+      const due: string[] = []
+      for (const [id, { last, isNew, since }] of seen) {
+        if (isNew && now - since >= writtenWithinMs) due.push(id)
+        else if (!isNew && now - last >= pauseMs) seen.delete(id)
+      }
+      const most = Math.min(maxBatch, Math.max(perRun, Math.ceil((due.length * writeEveryMs) / writtenWithinMs)))
+      await write(due.slice(0, most))
+    },
+    /** Writes all that was seen. */
+    async storeAll(): Promise<void> {
       const ids = [...seen].filter(([, { isNew }]) => isNew).map(([id]) => id)
-      for (let at = 0; at < ids.length; at += 1000) await write(ids.slice(at, at + 1000))
-      for (const [id, { last, isNew }] of seen) if (!isNew && now - last >= pauseMs) seen.delete(id)
+      for (let at = 0; at < ids.length; at += maxBatch) await write(ids.slice(at, at + maxBatch))
     },
   }
 }

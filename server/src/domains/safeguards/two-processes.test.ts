@@ -50,6 +50,7 @@ it('a call that could not be noted is noted by the next round', async () => {
   fixture.safeguards.noteUse(amy.session.customerId)
   const store = fixture.safeguards.jobs.find(({ name }) => name === 'play sessions')
   const { owner, pools } = fixture.database
+  fixture.clock.advance(60_000)
   await sql`revoke update on safeguards.play_sessions from api`.execute(owner)
   await expect(store?.run()).rejects.toThrow('permission denied')
   await sql`grant update on safeguards.play_sessions to api`.execute(owner)
