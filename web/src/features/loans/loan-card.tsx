@@ -17,7 +17,7 @@ import { CancelDialog, WithdrawDialog } from './change-dialogs.tsx'
 import { CollateralPart } from './collateral-card.tsx'
 import { DocumentButtons } from './document-button.tsx'
 import { LoanChip } from './loan-chip.tsx'
-import { isRunning, nextInstalment, useLoan } from './loans-query.ts'
+import { isLate, isRunning, nextInstalment, useLoan } from './loans-query.ts'
 import { LoanTimeline } from './loan-timeline.tsx'
 import { RepayDialog } from './repay-dialog.tsx'
 import { RepaymentPlanPart } from './repayment-plan.tsx'
@@ -128,8 +128,8 @@ function Terms({ loan }: { loan: Loan }) {
       <Row name={t('calc.apr')}>
         <Percent text={loan.apr} />
       </Row>
-      {/* Of the whole loan over its whole term: no longer so once a part is repaid. */}
-      {signOf(loan.repaid.principal) === 0 && (
+      {/* Of the whole loan over its whole term: no longer so once a part is repaid, or the term is over. */}
+      {signOf(loan.repaid.principal) === 0 && !isLate(loan) && (
         <Row name={t('calc.repay')}>
           <Amount text={loan.repaymentAmount} />
         </Row>

@@ -90,6 +90,9 @@ const running: readonly Loan['status'][] = ['APPROVED', 'ACTIVE', 'OVERDUE', 'IN
 /** Whether something is owed of a loan. */
 export const isRunning = ({ status }: Pick<Loan, 'status'>): boolean => running.includes(status)
 
+/** Whether a loan's repayment date has passed. */
+export const isLate = ({ status }: Pick<Loan, 'status'>): boolean => status === 'OVERDUE' || status === 'IN_ARREARS'
+
 /** The instalment that is paid next by the repayment plan in force; undefined where there is none. */
 export const nextInstalment = ({ repaymentPlan }: Pick<Loan, 'repaymentPlan'>) =>
   repaymentPlan?.status === 'ACCEPTED' ? repaymentPlan.instalments.find(({ left }) => usdtUnits(left) > 0n) : undefined
