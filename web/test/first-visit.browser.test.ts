@@ -78,7 +78,7 @@ test('no screen needs more than 190 kB of script to be shown, in any language', 
   for (const lang of langValues) {
     const texts = all.filter(({ path }) => path === '/cruuency').map((screen) => textsOf(lang, screen))
     expect(weigh(closureOf(built, instrument)) + Math.max(...texts), lang).toBeLessThan(190_000)
-    // Which code belongs to which texts the build does not say, so each is counted with the most.
+    // The build does not state which texts belong to which code, so each is counted with the most.
     const heaviest = Math.max(...all.map((screen) => textsOf(lang, screen)))
     for (const code of codes)
       expect(weigh(closureOf(built, ['index.html', code])) + heaviest, `${code} in ${lang}`).toBeLessThan(190_000)
