@@ -6,11 +6,14 @@ import { minuteMs } from '@evenhand/protocol/durations.ts'
 /** So long without a call is a pause: what comes after it is a new session. */
 export const pauseMs = 15 * minuteMs
 
-/** A use is written within so long. */
-const writtenWithinMs = minuteMs
+/** So long a use waits before it is written. */
+const writtenAfterMs = minuteMs
 /** Rows of one statement. */
 const maxBatch = 1000
-/** Statements of some thousand rows, one after the other, keep a processor of the database for seconds: so many rows a run. */
+/**
+ * Statements of some thousand rows, one after the other, keep a processor of the database for seconds: so many rows a run,
+ * more only where not all of them would be written within that time.
+ */
 const perRun = 500
 /** How often what is due is written. */
 export const writeEveryMs = 1000
@@ -58,6 +61,10 @@ export function createPlaySessions({ db, clock }: { db: Db<'safeguards'>; clock:
     }
   }
 
+  const writeMany = async (ids: readonly string[]): Promise<void> => {
+    for (let at = 0; at < ids.length; at += maxBatch) await write(ids.slice(at, at + maxBatch))
+  }
+
   return {
     /** A call of a customer, now. */
     note(customerId: string): void {
@@ -91,16 +98,16 @@ export function createPlaySessions({ db, clock }: { db: Db<'safeguards'>; clock:
       const now = clock.now()
       const due: string[] = []
       for (const [id, { last, isNew, since }] of seen) {
-        if (isNew && now - since >= writtenWithinMs) due.push(id)
+        if (isNew && now - since >= writtenAfterMs) due.push(id)
         else if (!isNew && now - last >= pauseMs) seen.delete(id)
       }
-      const most = Math.min(maxBatch, Math.max(perRun, Math.ceil((due.length * writeEveryMs) / writtenWithinMs)))
-      await write(due.slice(0, most))
+      const most = Math.max(perRun, Math.ceil((due.length * writeEveryMs) / writtenAfterMs))
+      await writeMany(due.slice(0, most))
     },
     /** Writes all that was seen. */
     async storeAll(): Promise<void> {
       const ids = [...seen].filter(([, { isNew }]) => isNew).map(([id]) => id)
-      for (let at = 0; at < ids.length; at += maxBatch) await write(ids.slice(at, at + maxBatch))
+      await writeMany(ids)
     },
   }
 }
