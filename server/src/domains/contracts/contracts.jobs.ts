@@ -1,3 +1,4 @@
+import { createCoalescedTask } from '../../kernel/concurrency/coalesced-task.ts'
 import { createSignal } from '../../kernel/concurrency/signal.ts'
 import { startJob, type Job } from '../../kernel/jobs/jobs.ts'
 import { createHolding, type HoldDeps } from './holding/hold-record.ts'
@@ -7,16 +8,12 @@ export function createHoldingJob(deps: HoldDeps) {
   const holding = createHolding(deps)
   const second = createSignal()
   let job: Job | undefined
-  let running: Promise<void> | undefined
   let stopped = false
 
-  // Rounds never overlap: a second that comes meanwhile is held by the next.
-  const holdNow = (): Promise<void> => {
-    // Seconds are still recorded when the database is about to be closed.
-    if (stopped) return Promise.resolve()
-    running ??= holding.round(() => stopped).finally(() => void (running = undefined))
-    return running
-  }
+  // Rounds never overlap: a second that comes meanwhile is held by the next, which begins right after.
+  const rounds = createCoalescedTask(() => holding.round(() => stopped))
+  // Seconds are still recorded when the database is about to be closed.
+  const holdNow = (): Promise<void> => (stopped ? Promise.resolve() : rounds.run())
   deps.markets.onTicks(second.happened)
 
   return {
@@ -34,7 +31,7 @@ export function createHoldingJob(deps: HoldDeps) {
     async stop(): Promise<void> {
       stopped = true
       await job?.stop()
-      await running?.catch(() => undefined)
+      await rounds.idle()
     },
   }
 }

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { optionsFixture, refusalOf, usdt } from '../../../test/fixtures/options.ts'
 
@@ -59,4 +60,27 @@ describe('a clock that jumps', () => {
     expect((await rig.options.byId({ id: orderId }, amy.call())).order.voidReason).toBe('FEED_INVALID')
     expect(await rig.virtualOf(amy.accountId)).toMatchObject({ free: usdt(10_000), held: 0n })
   })
+})
+
+it('what falls due while settling is at work is decided when settling is asked for again', async () => {
+  const amy = await rig.customer()
+  const { orderId } = await rig.options.buy(up(usdt(100)), amy.call())
+  await rig.run(58, () => 5_210_000n)
+  const holder = new pg.Client({ connectionString: rig.database.url() })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('lock table options.open_orders')
+  const before = rig.options.settleNow()
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like '%due_from%'`
+  await expect.poll(async () => (await rig.database.asOwner(waiting)).length).toBe(2)
+  for (let second = 0; second < 6; second += 1) {
+    rig.clock.advance(1000)
+    await rig.markets.tick('BTCUSDT', 5_220_000n)
+  }
+  const after = rig.options.settleNow()
+  await holder.query('commit')
+  await holder.end()
+  await Promise.all([before, after])
+  expect((await rig.options.byId({ id: orderId }, amy.call())).order.status).toBe('WON')
 })
