@@ -127,10 +127,11 @@ async function killOnce({ scene, product, caller, killing, confirmed, money, res
   const load = startLoad({ caller, tokens: scene.tokens, workers: 64, restMs })
   const afterMs = Math.round(random(300, 1500))
   await wait(afterMs)
-  // On a busy machine nothing may flow yet: a kill with no call on its way, or no money, proves nothing.
+  // On a busy machine nothing may flow yet: a kill with no call on its way, no money or no contract proves nothing.
   // A withdrawal takes a mailed code, which is one a minute and five an hour: one of them is waited for once.
   const awaited = money.confirmed.some(({ kind }) => kind === 'withdrawal') ? undefined : 'withdrawal'
   while (moving.acknowledgedSoFar(awaited) === 0) await wait(10)
+  while (load.closedSoFar() === 0) await wait(10)
   for (const before = load.acknowledgedSoFar(); load.acknowledgedSoFar() === before;) await wait(1)
   await load.hurry()
   killings[killing](product, scene.dataDir)

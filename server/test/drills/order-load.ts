@@ -84,13 +84,16 @@ export function openCaller(port: number) {
 }
 export type Caller = ReturnType<typeof openCaller>
 
-/** Closes a contract as soon as its tick has come, at most so many times tried. */
-async function closeOnceOpen(caller: Caller, bought: Acknowledged, isOver: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 10 && !isOver(); tries += 1) {
+/** On a busy machine a contract's tick is held against it seconds later. */
+const maxCloseTries = 100
+/** Closes a contract as soon as its tick has come, at most so many times tried; whether it was. */
+async function closeOnceOpen(caller: Caller, bought: Acknowledged, isOver: () => boolean): Promise<boolean> {
+  for (let tries = 0; tries < maxCloseTries && !isOver(); tries += 1) {
     await wait(300)
     const response = await caller.closeContract(bought).catch(() => undefined)
-    if (response === undefined || response.code === 200) return
+    if (response === undefined || response.code === 200) return response !== undefined
   }
+  return false
 }
 
 /** Never sent at all: the connection was refused. */
@@ -106,6 +109,7 @@ export function startLoad(params: LoadParams) {
   const result: LoadResult = { acknowledged: [], indeterminate: [], refused: new Map(), slowest503: 0 }
   let stopped = false
   let onTheirWay = 0
+  let closed = 0
   let restMs = params.restMs ?? 0
   let next = Math.floor(Math.random() * params.tokens.length)
   const note = (sent: Sent, response: Response): boolean => {
@@ -131,13 +135,15 @@ export function startLoad(params: LoadParams) {
       onTheirWay -= 1
       const bought = result.acknowledged.at(-1)
       if (well && product === 'contracts' && bought?.key === sent.key)
-        await closeOnceOpen(params.caller, bought, () => stopped)
+        closed += (await closeOnceOpen(params.caller, bought, () => stopped)) ? 1 : 0
       if (!well || restMs > 0) await wait(Math.max(restMs, well ? 0 : 50))
     }
   }
   const working = Promise.all(Array.from({ length: params.workers }, (_, worker) => work(worker)))
   return {
     acknowledgedSoFar: () => result.acknowledged.length,
+    /** Requests to close a contract that were acknowledged; its price is the next recorded one. */
+    closedSoFar: () => closed,
     /** Without a rest until it is slowed again; ends when half of the workers have a call on its way. */
     async hurry(): Promise<void> {
       restMs = 0
