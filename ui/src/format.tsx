@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 const minus = '\u2212'
 
@@ -48,8 +48,16 @@ export function scaledInteger(text: string, decimals: number): bigint {
 }
 
 /** A figure that keeps its own left-to-right order inside any text. */
-export const Figure = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <bdi dir="ltr" className={className}>
+export const Figure = ({
+  ref,
+  className,
+  children,
+}: {
+  ref?: Ref<HTMLElement>
+  className?: string
+  children: ReactNode
+}) => (
+  <bdi ref={ref} dir="ltr" className={className}>
     {children}
   </bdi>
 )

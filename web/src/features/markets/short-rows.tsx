@@ -14,16 +14,24 @@ const rowsAtFirst = 6
 const rowsAfter = 4
 const restMs = 30
 
-/** How many of `count` rows are rendered by now. */
-function useGrowing(count: number): number {
-  const [shown, setShown] = useState(rowsAtFirst)
+/** How many rows of a list are rendered by now: another list begins anew, the same one fetched again does not. */
+function useGrowing(items: readonly MarketItem[]): number {
+  const list = items
+    .slice(0, rowsAtFirst)
+    .map(({ id }) => id)
+    .join()
+  const [grown, setGrown] = useState({ list, shown: rowsAtFirst })
+  const shown = grown.list === list ? grown.shown : rowsAtFirst
+  const count = items.length
   useEffect(() => {
     if (shown >= count) return undefined
-    const timer = setTimeout(() => startTransition(() => setShown(shown + rowsAfter)), restMs)
+    const timer = setTimeout(() => startTransition(() => setGrown({ list, shown: shown + rowsAfter })), restMs)
     return () => clearTimeout(timer)
-  }, [shown, count])
+  }, [list, shown, count])
   return shown
 }
+
+const none: readonly MarketItem[] = []
 
 type ShortRowsProps = {
   category: Category
@@ -41,7 +49,7 @@ export function ShortRows({ category, items, waiting, problem, again, empty }: S
   const layout = useLayout()
   const mobile = layout === 'mobile'
   const Row = mobile ? MobileRow : DesktopRow
-  const shown = useGrowing(items?.length ?? 0)
+  const shown = useGrowing(items ?? none)
   const label = t(`category.${category}`)
   return (
     <div id="live-list" role="tabpanel" aria-label={label} aria-busy={waiting || undefined}>

@@ -1,88 +1,63 @@
+import { cx } from '@evenhand/ui/cx.ts'
 import { memo, useEffect, useRef } from 'react'
 import { quoteOf, useQuotePart, watchQuote, type Quote } from '../../feed/quote-store.ts'
 import { signOf } from '../../lib/format.tsx'
 import { heights, plotValues } from '../../lib/plot.ts'
-import { subscribeAppearance } from '../../lib/settings.ts'
 
 const redrawEveryMs = 1000
 const points = 100
+/** Parts of a pixel that a path counts in, so that it is of whole numbers. */
+const parts = 10
+const lineWidth = 1.25 * parts
+/** Room above and below for the line's width. */
+const margin = 1.5 * parts
 
-type SparklineProps = { code: string; hundred: readonly string[]; width: number; height: number }
+type Size = { width: number; height: number }
+type SparklineProps = Size & { code: string; hundred: readonly string[] }
 
 const isRising = (quote: Quote | undefined): boolean => signOf(quote?.zdf ?? '0') === 1
 
-/** The last hundred prices as a line: the rising colour if the 24 h change is positive, the falling one otherwise. */
+/**
+ * The last hundred prices as a line: the rising colour if the 24 h change is positive, the falling one otherwise. Paths, not
+ * a canvas: they follow the theme by themselves, and a list of them costs a slow phone a quarter less (decision 161).
+ */
 export const Sparkline = memo(function Sparkline({ code, hundred, width, height }: SparklineProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const line = useRef<SVGPathElement>(null)
+  const area = useRef<SVGPathElement>(null)
   const rising = useQuotePart(code, isRising)
   useEffect(() => {
-    const element = canvas.current
-    if (!element) return undefined
-    let drawnAt = performance.now()
+    let drawnAt = 0
     const closes = plotValues(hundred)
     const redraw = () => {
       drawnAt = performance.now()
       const live = quoteOf(code)?.price
       const values = live === undefined ? closes : [...closes.slice(1 - points), ...plotValues([live])]
-      draw(element, values, colourOf(rising))
+      const path = pathOf(values, { width: width * parts, height: height * parts })
+      line.current?.setAttribute('d', path)
+      area.current?.setAttribute('d', path === '' ? '' : `${path}V${height * parts}H0Z`)
     }
-    // Not before the browser computes its styles anyway: the colours are read from them.
-    const first = requestAnimationFrame(redraw)
-    const stopQuotes = watchQuote(code, () => performance.now() - drawnAt >= redrawEveryMs && redraw())
-    const unsubscribe = subscribeAppearance(redraw)
-    return () => {
-      cancelAnimationFrame(first)
-      stopQuotes()
-      unsubscribe()
-    }
-  }, [code, hundred, rising, width, height])
+    redraw()
+    return watchQuote(code, () => performance.now() - drawnAt >= redrawEveryMs && redraw())
+  }, [code, hundred, width, height])
   return (
-    <canvas
-      ref={canvas}
+    <svg
       aria-hidden="true"
-      dir="ltr"
-      width={width * 2}
-      height={height * 2}
-      style={{ width, height }}
-      className="shrink-0"
-    />
+      {...{ width, height }}
+      viewBox={`0 0 ${width * parts} ${height * parts}`}
+      className={cx('shrink-0', rising ? 'text-up' : 'text-down')}
+    >
+      <path ref={area} fill="currentColor" opacity="0.1" />
+      <path ref={line} fill="none" stroke="currentColor" strokeWidth={lineWidth} strokeLinejoin="round" />
+    </svg>
   )
 })
 
-let colours: { up: string; down: string } | undefined
-subscribeAppearance(() => void (colours = undefined))
-
-/** The customer's colour of rising or falling, read once a scheme: a read makes the browser compute its styles. */
-function colourOf(rising: boolean): string {
-  if (!colours) {
-    const style = getComputedStyle(document.documentElement)
-    colours = { up: style.getPropertyValue('--up'), down: style.getPropertyValue('--down') }
-  }
-  return rising ? colours.up : colours.down
-}
-
-function draw(canvas: HTMLCanvasElement, values: readonly bigint[], colour: string): void {
-  const context = canvas.getContext('2d')
-  if (!context || values.length < 2) return
-  const { width, height } = canvas
-  const margin = 3
+/** From the left edge to the right one, the lowest value at the bottom; empty for fewer than two. */
+function pathOf(values: readonly bigint[], { width, height }: Size): string {
+  if (values.length < 2) return ''
   const step = width / (values.length - 1)
-  context.clearRect(0, 0, width, height)
-  context.beginPath()
-  for (const [at, share] of heights(values).entries()) {
-    const y = height - margin - share * (height - 2 * margin)
-    if (at === 0) context.moveTo(0, y)
-    else context.lineTo(at * step, y)
-  }
-  context.strokeStyle = colour
-  context.lineWidth = 2.5
-  context.lineJoin = 'round'
-  context.stroke()
-  context.lineTo(width, height)
-  context.lineTo(0, height)
-  context.closePath()
-  context.globalAlpha = 0.1
-  context.fillStyle = colour
-  context.fill()
-  context.globalAlpha = 1
+  const placed = heights(values).map(
+    (share, at) => `${Math.round(at * step)} ${Math.round(height - margin - share * (height - 2 * margin))}`,
+  )
+  return `M${placed.join('L')}`
 }
