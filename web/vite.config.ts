@@ -71,10 +71,26 @@ export default defineConfig({
             // Small parts that come together anyway: alone, each would cost more around it than in it.
             {
               name: 'parts',
-              test: /[\\/](lazy-with-retry|use-seen|watch-view|use-watch|tabs|chosen-in-row|call|live-cells|market-closure|even-decimals|load-market-info|term-text|ticket-texts|product-tabs|chart-row|chart-intervals)\.tsx?$/,
+              test: /[\\/](lazy-with-retry|use-seen|watch-view|use-watch|tabs|chosen-in-row|call|live-cells|market-closure|even-decimals|load-market-info|term-text|ticket-texts|product-tabs|chart-row|chart-intervals|chip|mode-chip|screen-help|session-connection|retry-button|refresh-after|use-when|isolated|open-dialogs|retry-wait)\.tsx?$/,
             },
             // How figures are written in what opens later: one file, since the first page names each of them.
             { name: 'figures', test: /[\\/](gain|even-amounts|unit-text|lasted)\.tsx?$/ },
+            // A list of markets, a chart, and fields with their messages: the first page does without the last of these.
+            {
+              name: 'list',
+              includeDependenciesRecursively: false,
+              test: /[\\/](category-tabs|column-heads|market-list|list-states|market-row|sparkline|short-rows|plot)\.tsx?$/,
+            },
+            {
+              name: 'chart',
+              includeDependenciesRecursively: false,
+              test: /[\\/]chart-(pointing|indicators|touch)\.ts$/,
+            },
+            {
+              name: 'forms',
+              includeDependenciesRecursively: false,
+              test: /[\\/](field|select|parse-amount|use-first-error|use-local-number|local-number|dialog|toast|problem-text)\.tsx?$/,
+            },
             // Fields and proofs of an account's forms are wanted by a dozen screens, and by none that most visitors open.
             {
               name: 'shared',
