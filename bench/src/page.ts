@@ -105,6 +105,7 @@ async function tickingFigures(browser: Browser, feed: PageFeed, params: BenchPar
       heapSeconds,
     })
     const { cpu, script, layout, fps, rows, heapGrowth } = measured
+    console.log(`${device.name}: ${cpu.toFixed(1)} ms of CPU a second`)
     const slow = device.slower > 1
     const what = (which: string): string => `400 prices at 5 Hz, ${device.name}: ${which}`
     const note = `main thread; script ${script.toFixed(1)}, style and layout ${layout.toFixed(1)} ms/s; ${rows} rows in the document; a test feed (the server sends at most 4 frames a second)`
@@ -159,6 +160,7 @@ async function benchPage(browser: Browser, port: number, params: BenchParams): P
   for (const [name, path] of Object.entries(pages)) {
     const all: Bytes[] = []
     for (const { value } of languages) all.push(await firstLoad(browser, { origin, path, lang: value }))
+    console.log(`${name}: loaded in ${all.length} languages`)
     figures.push(...(name === 'home' ? homeFigures(all) : [routeFigure(name, all)]))
   }
   const feed = await openPageFeed(port)
