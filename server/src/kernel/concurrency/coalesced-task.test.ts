@@ -30,3 +30,33 @@ test('a run that fails rejects its callers, and the next call runs again', async
   fails = false
   await task.run()
 })
+
+test('a call waits for its own run, not for those that later calls request', async () => {
+  const release: (() => void)[] = []
+  const task = createCoalescedTask(() => new Promise<void>((resolve) => release.push(resolve)))
+  const first = task.run()
+  const second = task.run()
+  release.shift()?.()
+  await first
+  await expect.poll(() => release.length).toBe(1)
+  const third = task.run()
+  release.shift()?.()
+  await second
+  await expect.poll(() => release.length).toBe(1)
+  release.shift()?.()
+  await third
+  await task.idle()
+})
+
+test('calls during a run that fails get a run of their own, which may succeed', async () => {
+  let runs = 0
+  const task = createCoalescedTask(async () => {
+    runs += 1
+    if (runs === 1) throw new Error('away')
+  })
+  const first = task.run()
+  const second = task.run()
+  await expect(first).rejects.toThrow('away')
+  await second
+  expect(runs).toBe(2)
+})
