@@ -38,6 +38,8 @@ export const goals = {
   scorePlain: { floor: 85, isMax: false },
   scoreCalibrated: { floor: 95, isMax: false },
   blockedCalibrated: maxGoal(0.2),
+  scoreDesktop: { floor: 99, isMax: false },
+  scoreQuality: { floor: 100, isMax: false },
   homeBytes: maxGoal(105),
   routeBytes: maxGoal(175),
   cssBytes: maxGoal(14),
