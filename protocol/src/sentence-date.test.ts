@@ -26,5 +26,7 @@ test('a date in a sentence is written as a writer of its language would', () => 
     de: '28. November 2026 um 13:05',
     // The half of the day stays on the line of its time.
     ar: '28 نوفمبر 2026 في 1:05\u00a0م',
+    en: 'Nov 28, 2026, 1:05\u00a0PM',
+    ko: '2026년 11월 28일 오후\u00a01:05',
   })
 })
