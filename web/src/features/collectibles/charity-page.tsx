@@ -15,6 +15,7 @@ import { usdtUnits } from '../../lib/usdt.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { useWhen } from '../../lib/use-when.ts'
+import { Dot } from '../../lib/dot.tsx'
 import { useCharity } from './collectibles-query.ts'
 import { useRegionName } from './region-name.ts'
 import { Copied } from './copied.tsx'
@@ -157,9 +158,15 @@ function SaleRow({ sale }: { sale: CharitySale }) {
         </div>
         <p className="flex flex-wrap justify-between gap-x-3 gap-y-1 text-fg2">
           <span>
-            <bdi>{when(sale.soldAt)}</bdi> ·{' '}
+            <bdi>{when(sale.soldAt)}</bdi>
+            <Dot />
             <span className="inline-block">{t('charity.entry', { no: sale.entry })}</span>
-            {sale.origin === 'RESALE' && <> · {t('resale.royaltyOf', { amount: amount(sale.price, 'USDT') })}</>}
+            {sale.origin === 'RESALE' && (
+              <>
+                <Dot />
+                {t('resale.royaltyOf', { amount: amount(sale.price, 'USDT') })}
+              </>
+            )}
           </span>
           <PayoutState sale={sale} />
         </p>
@@ -222,7 +229,12 @@ function PayoutRow({ payout }: { payout: CharityPayout }) {
       </div>
       <p className="text-fg2">
         <bdi>{when(payout.paidAt ?? payout.preparedAt)}</bdi>
-        {payout.entry !== null && <> · {t('charity.entry', { no: payout.entry })}</>}
+        {payout.entry !== null && (
+          <>
+            <Dot />
+            {t('charity.entry', { no: payout.entry })}
+          </>
+        )}
       </p>
       {proof && (
         <dl className="flex flex-col gap-1">

@@ -10,6 +10,7 @@ import { Amount } from '../../lib/format.tsx'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useWhen } from '../../lib/use-when.ts'
+import { Dot } from '../../lib/dot.tsx'
 import { CertificateButton } from './certificate-button.tsx'
 import { useOwnBids, useOwned } from './collectibles-query.ts'
 import { CustomerOfferActions } from './customer-offer-actions.tsx'
@@ -164,7 +165,9 @@ function Donation({ work: { charity, charityPaidAt, charityDueAt, at } }: { work
   if (at <= charityDueAt) return <p>{t('mine.charityWaits', { charity: charity.name })}</p>
   return (
     <p className="text-danger">
-      <bdi>{charity.name}</bdi> · {t('charity.overdueSince', { time: when(charityDueAt) })}
+      <bdi>{charity.name}</bdi>
+      <Dot />
+      {t('charity.overdueSince', { time: when(charityDueAt) })}
     </p>
   )
 }

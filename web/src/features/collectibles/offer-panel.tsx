@@ -11,6 +11,7 @@ import { Amount, Figure } from '../../lib/format.tsx'
 import { useSentences } from '../../lib/sentences.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useWhen } from '../../lib/use-when.ts'
+import { Dot } from '../../lib/dot.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { BidDialog } from './bid-dialog.tsx'
 import { inCoin } from './bid-figures.ts'
@@ -89,7 +90,12 @@ function AuctionTime({ work: { id, status, startAt, endAt, extendedCount, saleMo
       </p>
       <p className="text-13 text-fg2">
         <bdi>{when(endAt)}</bdi>
-        {extendedCount > 0 && <> · {t('extend.count', { count: extendedCount })}</>}
+        {extendedCount > 0 && (
+          <>
+            <Dot />
+            {t('extend.count', { count: extendedCount })}
+          </>
+        )}
       </p>
       <p className="mt-1 text-12 text-fg3">{t('extend.rule')}</p>
       <AtZero id={id} until={endAt} />

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
 import { Figure } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { Dot } from '../../lib/dot.tsx'
 
 type ImageProps = { work: Pick<Collectible, 'imagePath' | 'title'>; isFirst?: boolean; className?: string }
 
@@ -34,7 +35,12 @@ export function CreatorName({
   return (
     <>
       <bdi>{creator}</bdi>
-      {isGenerated && <> · {t('detail.generated')}</>}
+      {isGenerated && (
+        <>
+          <Dot />
+          {t('detail.generated')}
+        </>
+      )}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { parseMarkdown, type Block, type Inline } from '@evenhand/ui/markdown.ts
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { MarkdownView } from './markdown-view.tsx'
 import { OtherLanguage } from './other-language.tsx'
+import { Dot } from '../../lib/dot.tsx'
 
 const ArticleVersions = lazyPart(async () => (await import('./article-versions.tsx')).ArticleVersions)
 
@@ -73,8 +74,9 @@ export function Article({ id, title, version, changes, children }: ArticleProps)
             {t('version', {
               date: new Intl.DateTimeFormat(tag, { dateStyle: 'long' }).format(data.updatedAt),
               version: data.version,
-            })}{' '}
-            · {t('hash')}{' '}
+            })}
+            <Dot />
+            {t('hash')}{' '}
             <bdi dir="ltr" className="font-mono whitespace-nowrap" title={data.hash}>
               {data.hash.slice(0, 16)}
             </bdi>

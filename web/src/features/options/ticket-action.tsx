@@ -3,11 +3,14 @@ import { Banner } from '@evenhand/ui/states.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { SignInLinks } from '../../layout/sign-in-links.tsx'
+import { Dot } from '../../lib/dot.tsx'
 import { formatAmount } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import type { Ticket } from './use-ticket.ts'
+
+const dot = () => <Dot />
 
 /** The button that sends, with what it sends; or the way to sign in and back; and what became of the last press. */
 export function TicketAction({ ticket }: { ticket: Ticket }) {
@@ -22,8 +25,9 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
   if (!ticket.signedIn) return <SignInLinks />
   const up = state.direction === 'UP'
   const label = summary.amount
-    ? t(up ? 'ticket.confirmUp' : 'ticket.confirmDown', {
+    ? t.rich(up ? 'ticket.confirmUp' : 'ticket.confirmDown', {
         amount: isolate(`${formatAmount(summary.amount.text)}\u00A0USDT`),
+        dot,
       })
     : t(up ? 'ticket.up' : 'ticket.down')
   return (
@@ -38,13 +42,15 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
         onClick={ticket.submit}
         className="w-full"
       >
-        {waiting
-          ? t('ticket.waitSeconds', { seconds: wait })
-          : sending.kind === 'sending'
-            ? t('ticket.sending')
-            : sending.kind === 'looking'
-              ? t('ticket.looking')
-              : label}
+        {waiting ? (
+          t('ticket.waitSeconds', { seconds: wait })
+        ) : sending.kind === 'sending' ? (
+          t('ticket.sending')
+        ) : sending.kind === 'looking' ? (
+          t('ticket.looking')
+        ) : (
+          <span>{label}</span>
+        )}
       </Button>
     </>
   )

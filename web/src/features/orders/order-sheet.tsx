@@ -10,6 +10,7 @@ import { ErrorState } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ComplainLink } from '../../lib/complain-link.tsx'
+import { Dot } from '../../lib/dot.tsx'
 import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { Figure } from '../../lib/format.tsx'
 import { Gain } from '../../lib/gain.tsx'
@@ -238,12 +239,16 @@ function Facts({ order }: { order: OptionOrder }) {
       <Fact name={t('column.limitTime')}>{limitTimeText(order.limitTime)}</Fact>
       <Fact name={t('column.acceptedAt')}>{time(order.acceptedAt)}</Fact>
       <Fact name={t('column.entry')}>
-        <Price order={order} at="openPrice" /> · {time(order.openTime)}
+        <Price order={order} at="openPrice" />
+        <Dot />
+        {time(order.openTime)}
       </Fact>
       <Fact name={running('sheet.expires')}>{time(order.expirationTime)}</Fact>
       {settled && (
         <Fact name={t('column.exit')}>
-          <Price order={order} at="closePrice" /> · {time(order.closeTime)}
+          <Price order={order} at="closePrice" />
+          <Dot />
+          {time(order.closeTime)}
         </Fact>
       )}
       <Fact name={t('column.feed')}>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Price, useLimitTimeText } from './order-parts.tsx'
 import type { useRunningOrders } from './orders-query.ts'
 import { RunningOrder } from './running-order.tsx'
+import { Dot } from '../../lib/dot.tsx'
 
 type RunningProps = { running: ReturnType<typeof useRunningOrders>; onOpen: (id: string) => void }
 
@@ -29,7 +30,11 @@ export function RunningOrders({ running, onOpen }: RunningProps) {
         <li key={order.id} className="px-4 py-3 desktop:px-5">
           <RunningOrder order={order} onOpen={onOpen} />
           <p className="mt-1 flex flex-wrap items-center gap-2 text-13 text-fg3">
-            {limitTimeText(order.limitTime)} · <bdi dir="ltr">{order.orderNo}</bdi>
+            <span>
+              {limitTimeText(order.limitTime)}
+              <Dot />
+              <bdi dir="ltr">{order.orderNo}</bdi>
+            </span>
             <span>
               {t('column.entry')} <Price order={order} at="openPrice" />
             </span>

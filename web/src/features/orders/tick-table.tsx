@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { decimalsOf } from './order-words.ts'
+import { Dot } from '../../lib/dot.tsx'
 
 export type Tick = { readonly seq: number; readonly ts: number; readonly price: string }
 
@@ -35,7 +36,13 @@ export function TickTable({ order, ticks }: { order: OptionOrder; ticks: readonl
           return (
             <tr key={tick.seq} className={`border-t border-line ${mark ? 'font-600' : 'text-fg2'}`}>
               <td className="py-1">
-                <Figure>#{tick.seq}</Figure> {mark && `· ${t(`replay.${mark}`)}`}
+                <Figure>#{tick.seq}</Figure>
+                {mark && (
+                  <>
+                    <Dot />
+                    {t(`replay.${mark}`)}
+                  </>
+                )}
               </td>
               <td className="py-1">{time.format(tick.ts)}</td>
               <td className="py-1 text-end">

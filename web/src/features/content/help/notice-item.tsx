@@ -7,6 +7,7 @@ import { parseMarkdown } from '@evenhand/ui/markdown.ts'
 import { MarkdownView } from '../markdown-view.tsx'
 import { FoldItem } from './fold-item.tsx'
 import { OtherLanguage, writtenIn } from '../other-language.tsx'
+import { Dot } from '../../../lib/dot.tsx'
 
 type ItemProps = { notice: PublicNotice; open: boolean; onToggle: () => void }
 
@@ -31,7 +32,12 @@ export function NoticeItem({ notice, open, onToggle }: ItemProps) {
       )}
       <span className="mt-1.5 block text-13 font-400 text-fg3">
         {date}
-        {category && ` · ${t(`notice.category.${category}`)}`}
+        {category && (
+          <>
+            <Dot />
+            {t(`notice.category.${category}`)}
+          </>
+        )}
       </span>
     </span>
   )
