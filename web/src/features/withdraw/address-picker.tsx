@@ -82,7 +82,7 @@ export function AddressPicker({ method, addresses, onRequestAgain, chosen, onCho
           <Icon name="plus" size={16} />
           {t('address.add')}
         </Link>
-        <Link to="/profile/addresses" className={buttonClass('quiet', 'small')}>
+        <Link to="/profile/addresses" className={buttonClass('secondary', 'small')}>
           {t('address.book')}
         </Link>
       </div>
