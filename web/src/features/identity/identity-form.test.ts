@@ -136,6 +136,11 @@ describe('what has to be filled in', () => {
     expect(options({ field: 'docExpiry', code: 'DOC_EXPIRED' })).toEqual({ docNumber: 'missing' })
     expect(options({ field: 'firstName', code: 'NAME_MISMATCH' })).toEqual({})
   })
+  it('is a new picture of the front too where the number could not be read on it', () => {
+    const own: CustomerIdentification = { ...sent, reasons: [{ field: 'docNumber', code: 'FRONT_BLURRED' }] }
+    expect([...toCorrect(own)]).toEqual(['docNumber', 'frontFileId'])
+    expect(beginForm(own, known)).toMatchObject({ frontFileId: '', backFileId: 'back', docExpiry: '2099-01-01' })
+  })
   it('is the whole document when another one is needed', () => {
     const own: CustomerIdentification = { ...sent, reasons: [{ field: 'docType', code: 'DOC_UNSUPPORTED' }] }
     const form = beginForm(own, known)

@@ -73,6 +73,8 @@ export function toCorrect({ status, reasons, needs, last }: CustomerIdentificati
     requested.add(field)
     if (isFurther(field)) continue
     if (code === 'DOC_UNSUPPORTED' || field === 'docType') for (const one of ofDocument) requested.add(one)
+    // Its number could not be read on the picture: the reason requests a new one.
+    if (code === 'FRONT_BLURRED') requested.add('frontFileId')
     if (code === 'DOC_EXPIRED') for (const one of ofRenewal) requested.add(one)
   }
   return requested

@@ -116,18 +116,26 @@ export function CorrectCard({ own, isNews }: CardProps) {
   const sentences = useSentences()
   const { label } = useIdentityWords()
   const isUsed = own.attemptsLeft < 1
+  // A field stands once, with everything that is wrong with it.
+  const refused = [...new Set(own.reasons.map(({ field }) => field))]
   return (
     <StatusCard
       isNews={isNews}
       icon="warning"
       variant="bg-warn-weak text-warn"
-      title={isUsed ? t('used.title') : t('correct.title', { count: own.reasons.length + own.needs.length })}
+      title={isUsed ? t('used.title') : t('correct.title', { count: refused.length + own.needs.length })}
     >
       <ul className="flex flex-col gap-3">
-        {own.reasons.map((reason) => (
-          <li key={`${reason.field} ${reason.code}`} className="border-s-3 border-warn-line ps-3">
-            <span className="block font-600">{label(reason.field, own.last?.docType ?? '')}</span>
-            <span className="text-fg2">{reasonText(reason)}</span>
+        {refused.map((field) => (
+          <li key={field} className="border-s-3 border-warn-line ps-3">
+            <span className="block font-600">{label(field, own.last?.docType ?? '')}</span>
+            {own.reasons
+              .filter((reason) => reason.field === field)
+              .map((reason) => (
+                <span key={reason.code} className="block text-fg2">
+                  {reasonText(reason)}
+                </span>
+              ))}
           </li>
         ))}
         {own.needs.map(({ field, text }) => (
