@@ -20,13 +20,10 @@ export function ReasonNote({ withdrawal, onAgain }: NoteProps) {
   const whole = useLocalNumber().amount(amount, coin)
   if (status === 'FAILED')
     return (
-      <>
-        <Banner variant="danger">
-          <p>{t('reason.failed', { amount: whole })}</p>
-          <Again onAgain={() => onAgain(amount)} />
-        </Banner>
-        <ComplainLink about="withdrawal" id={id} no={orderNo} />
-      </>
+      <Banner variant="danger">
+        <p>{t('reason.failed', { amount: whole })}</p>
+        <Again onAgain={() => onAgain(amount)} />
+      </Banner>
     )
   if (reasonCode === undefined) return null
   if (isOpen(withdrawal)) return <Banner variant="info">{t(`reason.${reasonCode}`, { ref: '' })}</Banner>

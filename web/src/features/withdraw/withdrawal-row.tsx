@@ -1,6 +1,7 @@
 import type { Withdrawal } from '@evenhand/protocol/withdrawals.ts'
 import { useTranslations } from 'use-intl'
 import { FollowedRow } from '../../layout/followed-row.tsx'
+import { ComplainLink } from '../../lib/complain-link.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { ReasonNote } from './reason-note.tsx'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
@@ -34,6 +35,7 @@ export function WithdrawalRow({ withdrawal, isNew, onAgain }: RowProps) {
       <WithdrawalTimeline withdrawal={withdrawal} />
       <WithdrawalDetails withdrawal={withdrawal} />
       {withdrawal.cancellable && <CancelWithdrawal withdrawal={withdrawal} />}
+      {status === 'FAILED' && <ComplainLink about="withdrawal" id={withdrawal.id} no={withdrawal.orderNo} />}
     </FollowedRow>
   )
 }
