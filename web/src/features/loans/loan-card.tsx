@@ -142,14 +142,18 @@ function Terms({ loan }: { loan: Loan }) {
           <Amount text={loan.repaid.principal} />
         </Row>
       )}
-      {loan.remark !== '' && (
-        <Row name={t('account.remark')}>
-          <bdi>{loan.remark}</bdi>
-        </Row>
-      )}
       <Row name={t('account.numberName')}>
         <bdi>{loan.orderNo}</bdi>
       </Row>
+      {/* Sentences are read from where a line begins, not from its end as figures are. */}
+      {loan.remark !== '' && (
+        <div>
+          <dt className="text-fg2">{t('account.remark')}</dt>
+          <dd className="wrap-anywhere whitespace-pre-line">
+            <bdi>{loan.remark}</bdi>
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

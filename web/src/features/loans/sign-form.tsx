@@ -88,7 +88,7 @@ export function SignForm({ requested, agreementHash, onChanged, onSigned }: Form
         error={pressed && !agreed ? t('sign.agreeNeeded') : undefined}
       />
       <FieldError>{state.problem === undefined ? undefined : problemText(state.problem)}</FieldError>
-      <Button type="submit" size="large" busy={state.busy} className="self-start">
+      <Button type="submit" size="large" busy={state.busy} className="desktop:self-start">
         {t('sign.submit')}
       </Button>
       <p className="text-13 text-fg2">{t('sign.next')}</p>
