@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 
 /**
  * A market whose candles and time the test holds in its hand: one candle a minute whose close is its minute, and a
@@ -68,7 +69,7 @@ export async function steeredMarket(page: Page, { code }: { code: string }) {
     priceText: () => Number(priceAt(now)).toLocaleString('en-US', { minimumFractionDigits: 2 }),
     /** The newest minutes, newest first, as the table writes them. */
     newestMinutes(count: number): string[] {
-      const form = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+      const form = timeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
       const newest = Math.floor(now / minuteMs) * minuteMs
       return Array.from({ length: count }, (_, no) => form.format(newest - no * minuteMs))
     },
