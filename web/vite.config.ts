@@ -63,7 +63,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // What the page begins with travels as one file, and so does what a dozen screens share beyond it.
+            // What the page begins with travels as one file.
             {
               debugName: 'initial',
               name: initialChunk(fileURLToPath(new URL('src/main.tsx', import.meta.url)), 'initial'),
@@ -90,12 +90,6 @@ export default defineConfig({
               name: 'forms',
               includeDependenciesRecursively: false,
               test: /[\\/](field|select|parse-amount|use-first-error|use-local-number|local-number|dialog|toast|problem-text)\.tsx?$/,
-            },
-            // Fields and proofs of an account's forms are wanted by a dozen screens, and by none that most visitors open.
-            {
-              name: 'shared',
-              test: /[\\/](web|ui)[\\/]src[\\/](?!lib[\\/]proving|features[\\/]auth).*\.tsx?$/,
-              minShareCount: 16,
             },
           ],
         },
