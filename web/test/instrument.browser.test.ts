@@ -89,7 +89,7 @@ describe('candles', () => {
     if (isCut) await market.sleep(600_000)
     const back = performance.now()
     if (isCut) market.wake()
-    else market.leap(600_000)
+    else await market.leap(600_000)
     const price = page.getByText(market.priceText()).first()
     await price.waitFor({ timeout: promised(3000) })
     await expect

@@ -1,6 +1,7 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
+import { expect } from 'vitest'
 
 /**
  * A market whose candles and time the test holds in its hand: one candle a minute whose close is its minute, and a
@@ -14,6 +15,8 @@ export async function steeredMarket(page: Page, { code }: { code: string }) {
   let sent = 0
   let through: (() => void) | undefined
   let held: Promise<void> | undefined
+  let newer = 0
+  let heldNewer: Promise<void> | undefined
   let seq = 1
 
   const priceAt = (ts: number): string => `${40_000 + (Math.floor(ts / minuteMs) % 10_000)}.25`
@@ -39,15 +42,20 @@ export async function steeredMarket(page: Page, { code }: { code: string }) {
       older += 1
       await held
     }
+    if (request.get('from') !== null) {
+      newer += 1
+      await heldNewer
+    }
     const last = Math.floor(to / minuteMs)
     const first = Math.max(last - limit + 1, Math.ceil(Number(request.get('from') ?? 0) / minuteMs))
     const rows = Array.from({ length: last - first + 1 }, (_, no) => candle((first + no) * minuteMs))
     await route.fulfill({ json: { code: 200, result: rows, traceId: 't' } })
     if (request.get('to') !== null) sent += 1
   })
-  const timer = setInterval(() => {
+  const publishAll = () => {
     if (!asleep) for (const connection of connections) publish(connection)
-  }, 500)
+  }
+  const timer = setInterval(publishAll, 500)
   page.on('close', () => clearInterval(timer))
 
   return {
@@ -62,8 +70,20 @@ export async function steeredMarket(page: Page, { code }: { code: string }) {
       connections = []
       now += ms
     },
-    /** The page was frozen and its line was not: so much time passes between two prices. */
-    leap: (ms: number) => void (now += ms),
+    /**
+     * The page was frozen and its line was not: so much time passes between three prices. The candles that the second has
+     * requested arrive after the third has requested more.
+     */
+    async leap(ms: number): Promise<void> {
+      let letThrough = () => {}
+      heldNewer = new Promise((resolve) => (letThrough = resolve))
+      for (const requested of [newer + 1, newer + 2]) {
+        now += ms / 2
+        publishAll()
+        await expect.poll(() => newer).toBeGreaterThanOrEqual(requested)
+      }
+      letThrough()
+    },
     /** The lid opens: the line may come back. */
     wake: () => void (asleep = false),
     priceText: () => Number(priceAt(now)).toLocaleString('en-US', { minimumFractionDigits: 2 }),

@@ -1,6 +1,6 @@
 import { getKValueByCodeAndDate, listSeconds } from '@evenhand/protocol/markets.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
-import type { DataLoader, DataLoaderGetBarsParams, Period } from 'klinecharts'
+import type { DataLoader, DataLoaderGetBarsParams, DataLoaderSubscribeBarParams, Period } from 'klinecharts'
 import { productNow } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
 import { barOf, secondOf, type Bar } from './chart-candles.ts'
@@ -56,18 +56,46 @@ async function loadBars(code: string, interval: ChartInterval, span: BarSpan): P
 }
 
 /**
+ * Follows the prices of the interval that the chart shows. Where other candles are put in place the chart begins anew with
+ * `given()`; what follows goes on meanwhile, since it may be waiting for still newer ones.
+ */
+function createFollower(code: string, { bars, redraw, ...options }: FeedParams) {
+  let stop = () => {}
+  let show: (bar: Bar) => void = () => {}
+  let given: Bar[] | undefined
+  const replace = (next: Bar[]) => {
+    given = next
+    options.holdingStill(options.reload)
+    given = undefined
+  }
+  return {
+    given: () => given,
+    begin({ period, callback }: DataLoaderSubscribeBarParams): void {
+      show = callback
+      if (given) return
+      stop()
+      const interval = intervalOf(period)
+      const push = (bar: Bar) => {
+        show(bar)
+        options.onPush()
+      }
+      const recordedSince = (from: number) => loadBars(code, interval, { from, limit: maxAtOnce })
+      stop = followLive({ code, interval, bars, push, recordedSince, redraw, replace, restart: options.reload })
+    },
+    end(): void {
+      if (!given) stop()
+    },
+  }
+}
+
+/**
  * Gives the chart its candles: the newest ones first, older ones when the customer scrolls back to the first, and the
  * last one live. Responses that come for an interval no longer shown are dropped.
  */
-export function candleFeed(
-  code: string,
-  { bars, redraw, onState, ...options }: FeedParams,
-): DataLoader & { stop: () => void } {
+export function candleFeed(code: string, params: FeedParams): DataLoader & { stop: () => void } {
+  const { bars, onState, onFurthest } = params
+  const follower = createFollower(code, params)
   let generation = 0
-  let stopLive = () => {}
-  /** Candles that are here already, for the chart to begin with instead of fetched ones. */
-  let ready: Bar[] | undefined
-  const fetchBars = (interval: ChartInterval, span: BarSpan) => loadBars(code, interval, span)
 
   async function newest({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
     generation += 1
@@ -75,7 +103,7 @@ export function candleFeed(
     onState('loading')
     try {
       const interval = intervalOf(period)
-      const loaded = await fetchBars(interval, { limit: firstCandles })
+      const loaded = await loadBars(code, interval, { limit: firstCandles })
       if (mine !== generation) return
       const more = interval === '1s' ? loaded.length > 0 : loaded.length >= firstCandles
       callback(loaded, { forward: more, backward: false })
@@ -88,49 +116,34 @@ export function candleFeed(
   async function older(before: number, { period, callback }: DataLoaderGetBarsParams): Promise<void> {
     const mine = generation
     try {
-      const found = await fetchBars(intervalOf(period), { to: before - 1, limit: olderCandles })
+      const found = await loadBars(code, intervalOf(period), { to: before - 1, limit: olderCandles })
       const loaded = found.filter((bar) => bar.timestamp < before)
       if (mine !== generation) return
       const isFull = bars().length + loaded.length >= maxCandles
       callback(loaded, { forward: loaded.length > 0 && !isFull, backward: false })
-      if (isFull) options.onFurthest()
+      if (isFull) onFurthest()
     } catch {
       // Nothing is added; scrolling back again requests again.
       if (mine === generation) callback([], { forward: true, backward: false })
     }
   }
 
-  const replace = (next: Bar[]) => {
-    ready = next
-    options.holdingStill(options.reload)
-  }
   return {
-    getBars: (params) => {
-      if (params.type === 'init' && ready) {
-        const given = ready
-        ready = undefined
+    getBars: (request) => {
+      const given = follower.given()
+      if (request.type === 'init' && given) {
         generation += 1
-        return params.callback(given, { forward: given.length < maxCandles, backward: false })
+        return request.callback(given, { forward: given.length < maxCandles, backward: false })
       }
-      if (params.type === 'init') return newest(params)
-      if (params.type === 'forward' && params.timestamp !== null) return older(params.timestamp, params)
-      return params.callback([], false)
+      if (request.type === 'init') return newest(request)
+      if (request.type === 'forward' && request.timestamp !== null) return older(request.timestamp, request)
+      return request.callback([], false)
     },
-    subscribeBar: ({ period, callback }) => {
-      stopLive()
-      const interval = intervalOf(period)
-      const push = (bar: Bar) => {
-        callback(bar)
-        options.onPush()
-      }
-      const recordedSince = (from: number) => fetchBars(interval, { from, limit: maxAtOnce })
-      const { reload: restart } = options
-      stopLive = followLive({ code, interval, bars, push, recordedSince, redraw, replace, restart })
-    },
-    unsubscribeBar: () => stopLive(),
+    subscribeBar: follower.begin,
+    unsubscribeBar: follower.end,
     stop: () => {
       generation += 1
-      stopLive()
+      follower.end()
     },
   }
 }
