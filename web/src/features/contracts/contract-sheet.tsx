@@ -196,6 +196,6 @@ function RecordList({ order, records }: { order: ContractOrder; records: Records
 
 function useWhen(): (ms: number) => string {
   const tag = languageOf(useLang()).tag
-  const format = timeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
+  const format = timeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
   return (ms) => format.format(ms)
 }
