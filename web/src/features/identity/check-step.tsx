@@ -27,6 +27,7 @@ export function CheckStep({ work, own }: { work: IdentityWork; own: CustomerIden
               <Button
                 variant="link"
                 size="small"
+                className="-me-3"
                 aria-label={t('changeOf', { part: t(`step.${part}`) })}
                 onClick={() => go(part)}
               >
