@@ -56,6 +56,15 @@ const last = {
 }
 const refusedFor = (code: string) => [{ field: 'docNumber', code }]
 
+/** Where nothing can be sent any more: why, since when, and what was sent; nothing of what to send. */
+async function shownDecision(page: Page): Promise<void> {
+  await page.getByText(new RegExp(identity.decided.replace('{time}', String.raw`\w+ \d+`))).waitFor()
+  await page.getByText(identity.stated).click()
+  await page.getByText(identity.photoPage).waitFor()
+  await page.getByText(/written answer within 15 business days/).waitFor()
+  expect(await page.getByText(identity.fix.NAME_MISMATCH).count()).toBe(0)
+}
+
 test.each([
   ['an hour is late', { status: 'PENDING_REVIEW', escalated: true, attempt: 1 }, /have not kept it/],
   [
@@ -75,7 +84,7 @@ test.each([
     reasons: [],
     needs: [],
     escalated: false,
-    decidedAt: null,
+    decidedAt: dueAt === null ? now - day : null,
     dueAt,
     last,
     ...stated,
@@ -87,10 +96,11 @@ test.each([
   await page.getByText(shown).first().waitFor()
   // A form is offered only where one would be taken.
   await expect.poll(() => page.locator('main form').count()).toBe(stated.status === 'EXPIRED' ? 1 : 0)
+  if (stated.status === 'RESUBMIT' || stated.status === 'REJECTED_FINAL') await shownDecision(page)
   await sound(page)
   await page.goto('/profile')
   const note = stated.status === 'PENDING_REVIEW' ? 'late' : stated.status
-  await page.getByText(identity.banner[note]).waitFor()
+  await page.getByText(identity.banner[note === 'RESUBMIT' ? 'used' : note]).waitFor()
   await sound(page)
   await page.context().close()
 })

@@ -1,18 +1,16 @@
-import { identificationFields, type CustomerIdentification } from '@evenhand/protocol/identification.ts'
+import { reviewedFields, type CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
-import { beginForm, isPicture } from './identity-form.ts'
+import { isPicture, sentForm } from './identity-form.ts'
 import { namesInOrder } from './identity-steps.ts'
 import { useIdentityWords } from './use-identity-words.ts'
 
-const noDefaults = { country: '', email: '' }
-
-/** What the customer sent last; of the document's number its end alone. */
+/** What the customer sent last and its pictures by name; of the document's number its end alone. */
 export function StatedFacts({ own }: { own: CustomerIdentification }) {
   const t = useTranslations('identity')
   const words = useIdentityWords()
   if (own.last === null) return null
-  const form = { ...beginForm(own, noDefaults), docNumber: `••• ${own.last.docNumberEnd}` }
+  const form = { ...sentForm(own.last), docNumber: `••• ${own.last.docNumberEnd}` }
   return (
     <Card className="max-w-card p-5">
       <details>
@@ -21,7 +19,7 @@ export function StatedFacts({ own }: { own: CustomerIdentification }) {
         </summary>
         <dl className="mt-3 divide-y divide-line border-t border-line">
           {namesInOrder(
-            identificationFields.filter((field) => !isPicture(field)),
+            reviewedFields.filter((field) => !isPicture(field) || form[field] !== ''),
             words.tag,
           ).map((field) => (
             <div key={field} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">

@@ -17,12 +17,18 @@ const faces = {
   EXPIRED: { variant: 'warn', action: 'again' },
 } as const
 
+/** Whether something is to be corrected, and can no longer be. */
+const isUsedUp = ({ status, attemptsLeft }: CustomerIdentification): boolean =>
+  status === 'RESUBMIT' && attemptsLeft < 1
+
 /** On the account's pages: the status of the identification, until it is verified, with its clock during the review. */
 export function IdentityBanner() {
   const t = useTranslations('identity')
   const { data } = useIdentification()
   if (data === undefined || data.status === 'VERIFIED') return null
-  const { variant, action } = faces[data.status]
+  const { variant, action } = isUsedUp(data)
+    ? { variant: 'warn' as const, action: 'look' as const }
+    : faces[data.status]
   return (
     <Banner
       variant={data.escalated ? 'warn' : variant}
@@ -44,6 +50,7 @@ function BannerText({ own }: { own: CustomerIdentification }): ReactNode {
   if (own.status === 'PENDING_REVIEW')
     return own.dueAt !== null && <Waiting dueAt={own.dueAt} escalated={own.escalated} />
   if (own.status === 'VERIFIED') return null
+  if (isUsedUp(own)) return t('banner.used')
   return t(`banner.${own.status}`, { amount: usdtText(maxUnverified) })
 }
 

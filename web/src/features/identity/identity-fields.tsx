@@ -90,7 +90,7 @@ export function IdentityFieldParams({ field, work, own }: FieldProps) {
 /** A reviewer's reason for the field, and how to fill it in. */
 function FieldHint({ field, own, docType }: Omit<FieldProps, 'work'> & { docType: string }) {
   const hints = useFieldHint(own)(field, docType)
-  const reasonText = useReasonText()
+  const reasonText = useReasonText(true)
   const t = useTranslations('identity')
   const need = own.status === 'RESUBMIT' ? own.needs.find((one) => one.field === field)?.text : undefined
   const found = own.status === 'RESUBMIT' ? own.reasons.filter((reason) => reason.field === field) : []

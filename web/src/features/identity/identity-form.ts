@@ -35,16 +35,22 @@ export const isDocType = (text: string): text is DocType =>
 const isNone = (form: IdentityForm, field: IdentificationField): boolean =>
   field === 'backFileId' && isDocType(form.docType) && !hasBack(form.docType)
 
+const blankForm = (): Record<IdentificationField, string> =>
+  Object.fromEntries(reviewedFields.map((field) => [field, ''])) as Record<IdentificationField, string>
+
+/** The form as it was sent last; of the document's number there is nothing. */
+export function sentForm(last: NonNullable<CustomerIdentification['last']>): IdentityForm {
+  const { docNumberEnd: _, backFileId, further, ...stated } = last
+  return { ...blankForm(), ...stated, backFileId: backFileId ?? '', ...Object.fromEntries(Object.entries(further)) }
+}
+
 /** A form to begin with: what the account knows already, and of the last form what may stay. */
 export function beginForm(own: CustomerIdentification, known: { country: string; email: string }): IdentityForm {
   const { last } = own
-  const blank = Object.fromEntries(reviewedFields.map((field) => [field, ''])) as Record<IdentificationField, string>
-  if (last === null) return { ...blank, docType: 'ID_CARD', country: known.country, contact: known.email }
-  const { docNumberEnd: _, backFileId, further, ...stated } = last
-  const before: IdentityForm = { ...blank, ...stated, backFileId: backFileId ?? '' }
+  if (last === null) return { ...blankForm(), docType: 'ID_CARD', country: known.country, contact: known.email }
   // Further documents stay with a correction, and with nothing else.
-  const kept = own.status === 'RESUBMIT' ? Object.entries(further) : []
-  return without({ ...before, ...Object.fromEntries(kept) }, toCorrect(own))
+  const further = own.status === 'RESUBMIT' ? last.further : {}
+  return without(sentForm({ ...last, further }), toCorrect(own))
 }
 
 /** Pictures that are to be taken anew are not shown as if they were there; what was written stays to be corrected. */

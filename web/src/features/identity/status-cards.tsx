@@ -1,3 +1,4 @@
+import { complaintBusinessDays } from '@evenhand/protocol/complaints.ts'
 import { maxUnverified } from '@evenhand/protocol/funds.ts'
 import { maxAttempts, type CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
@@ -40,6 +41,19 @@ function StatusCard({ icon, variant, title, isNews, children }: StatusCardProps)
       </h2>
       {children}
     </Card>
+  )
+}
+
+/** When the form was sent and when it was decided on. */
+function Decided({ own: { submittedAt, decidedAt } }: { own: CustomerIdentification }) {
+  const t = useTranslations('identity')
+  const when = useWhen()
+  if (submittedAt === null || decidedAt === null) return null
+  return (
+    <p className="flex flex-wrap gap-x-4 text-13 text-fg3">
+      <span>{t('pending.sentAt', { time: when(submittedAt) })}</span>
+      <span>{t('decided', { time: when(decidedAt) })}</span>
+    </p>
   )
 }
 
@@ -91,74 +105,101 @@ export function VerifiedCard({ own, isNews }: CardProps) {
   )
 }
 
-/** Why it ended, and the way to have it checked again. */
+/** Why it ended and when, the way to have it checked again, and what was sent. */
 export function RejectedCard({ own, isNews }: CardProps) {
   const t = useTranslations('identity')
-  const reasonText = useReasonText()
+  const reasonText = useReasonText(false)
   return (
-    <StatusCard isNews={isNews} icon="warning" variant="bg-danger-weak text-danger" title={t('rejected.title')}>
-      {own.reasons.map((reason) => (
-        <p key={`${reason.field} ${reason.code}`} className="font-500">
-          {reasonText(reason)}
-        </p>
-      ))}
-      <p className="text-fg2">{t('rejected.text')}</p>
-      <p className="text-fg2">{t('rejected.appeal')}</p>
-      <ComplainLink about="identification" appeal />
-    </StatusCard>
+    <>
+      <StatusCard isNews={isNews} icon="warning" variant="bg-danger-weak text-danger" title={t('rejected.title')}>
+        {own.reasons.map((reason) => (
+          <p key={`${reason.field} ${reason.code}`} className="font-500">
+            {reasonText(reason)}
+          </p>
+        ))}
+        <Decided own={own} />
+        <p className="text-fg2">{t('rejected.text')}</p>
+        <Appeal text={t('rejected.appeal')} />
+      </StatusCard>
+      <StatedFacts own={own} />
+    </>
   )
 }
 
-/** What a reviewer wants to have corrected, field by field, and how often it can still be sent. */
+/** The way to have it checked again, and how long the answer takes. */
+function Appeal({ text }: { text: string }) {
+  const t = useTranslations('identity')
+  const sentences = useSentences()
+  return (
+    <>
+      <p className="text-fg2">{sentences(text, t('answered', { days: complaintBusinessDays }))}</p>
+      <ComplainLink about="identification" appeal />
+    </>
+  )
+}
+
+/** What a reviewer wants to have corrected, and how often it can still be sent; what was wrong, where it can no longer. */
 export function CorrectCard({ own, isNews }: CardProps) {
   const t = useTranslations('identity')
-  const reasonText = useReasonText()
+  const faults = new Set(own.reasons.map(({ field }) => field)).size + own.needs.length
+  const isUsed = own.attemptsLeft < 1
+  return (
+    <>
+      <StatusCard
+        isNews={isNews}
+        icon="warning"
+        variant="bg-warn-weak text-warn"
+        title={isUsed ? t('used.title') : t('correct.title', { count: faults })}
+      >
+        <Faults own={own} />
+        <Decided own={own} />
+        {isUsed ? (
+          <Appeal text={t('used.text', { count: maxAttempts })} />
+        ) : (
+          <div className="text-13 text-fg2">
+            <p>{t('correct.text')}</p>
+            <p>{t('correct.left', { count: own.attemptsLeft })}</p>
+          </div>
+        )}
+      </StatusCard>
+      {isUsed && <StatedFacts own={own} />}
+    </>
+  )
+}
+
+/** Field by field what is wrong with it, each once; and what to do about it while the form can be sent. */
+function Faults({ own: { reasons, needs, last, attemptsLeft } }: { own: CustomerIdentification }) {
+  const t = useTranslations('identity')
+  const canSend = attemptsLeft > 0
+  const reasonText = useReasonText(canSend)
   const sentences = useSentences()
   const { label } = useIdentityWords()
-  const isUsed = own.attemptsLeft < 1
-  // A field stands once, with everything that is wrong with it.
-  const refused = [...new Set(own.reasons.map(({ field }) => field))]
   return (
-    <StatusCard
-      isNews={isNews}
-      icon="warning"
-      variant="bg-warn-weak text-warn"
-      title={isUsed ? t('used.title') : t('correct.title', { count: refused.length + own.needs.length })}
-    >
-      <ul className="flex flex-col gap-3">
-        {refused.map((field) => (
-          <li key={field} className="border-s-3 border-warn-line ps-3">
-            <span className="block font-600">{label(field, own.last?.docType ?? '')}</span>
-            {own.reasons
-              .filter((reason) => reason.field === field)
-              .map((reason) => (
-                <span key={reason.code} className="block text-fg2">
-                  {reasonText(reason)}
-                </span>
-              ))}
-          </li>
-        ))}
-        {own.needs.map(({ field, text }) => (
-          <li key={field} className="border-s-3 border-warn-line ps-3">
-            <span className="block font-600">{label(field, '')}</span>
-            <span className="text-fg2">
-              {sentences(t('correct.needed'), text !== undefined && t('correct.said', { text: isolated(text) }))}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {isUsed ? (
-        <>
-          <p className="text-fg2">{t('used.text', { count: maxAttempts })}</p>
-          <ComplainLink about="identification" appeal />
-        </>
-      ) : (
-        <div className="text-13 text-fg2">
-          <p>{t('correct.text')}</p>
-          <p>{t('correct.left', { count: own.attemptsLeft })}</p>
-        </div>
-      )}
-    </StatusCard>
+    <ul className="flex flex-col gap-3">
+      {[...new Set(reasons.map(({ field }) => field))].map((field) => (
+        <li key={field} className="border-s-3 border-warn-line ps-3">
+          <span className="block font-600">{label(field, last?.docType ?? '')}</span>
+          {reasons
+            .filter((reason) => reason.field === field)
+            .map((reason) => (
+              <span key={reason.code} className="block text-fg2">
+                {reasonText(reason)}
+              </span>
+            ))}
+        </li>
+      ))}
+      {needs.map(({ field, text }) => (
+        <li key={field} className="border-s-3 border-warn-line ps-3">
+          <span className="block font-600">{label(field, '')}</span>
+          <span className="text-fg2">
+            {sentences(
+              t(canSend ? 'correct.needed' : 'used.needed'),
+              text !== undefined && t('correct.said', { text: isolated(text) }),
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

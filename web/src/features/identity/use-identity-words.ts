@@ -56,12 +56,27 @@ export function useFieldHint(own: CustomerIdentification): (field: Identificatio
   }
 }
 
-/** Why a field has to be corrected, with the reviewer's own words behind it. */
-export function useReasonText(): (reason: IdentificationReason) => string {
+/** Reasons that something can be done about. */
+const fixes = [
+  'FRONT_BLURRED',
+  'BACK_BLURRED',
+  'HOLDING_MISSING',
+  'FACE_MISMATCH',
+  'NAME_MISMATCH',
+  'DOC_EXPIRED',
+  'DOC_UNSUPPORTED',
+] as const
+
+/** Why a field was refused, what to do about it where the form can be sent again, and the reviewer's own words. */
+export function useReasonText(canSend: boolean): (reason: IdentificationReason) => string {
   const sentences = useSentences()
   const t = useTranslations('identity')
-  return ({ code, text }) =>
-    text === undefined || text === ''
-      ? t(`reason.${code}`)
-      : sentences(t(`reason.${code}`), t('correct.said', { text: isolated(text) }))
+  return ({ code, text }) => {
+    const fix = canSend && fixes.find((one) => one === code)
+    return sentences(
+      t(`reason.${code}`),
+      fix && t(`fix.${fix}`),
+      text !== undefined && text !== '' && t('correct.said', { text: isolated(text) }),
+    )
+  }
 }
