@@ -13,6 +13,8 @@ type ComplainProps = {
   appeal?: boolean
 }
 
+const link = 'inline-flex min-h-11 items-center text-13 text-accent-text underline underline-offset-2 desktop:min-h-8'
+
 /** The way to a formal complaint about the thing beside it; every rejection has one. */
 export function ComplainLink({ about, id, no, appeal = false }: ComplainProps) {
   const t = useTranslations('common')
@@ -20,7 +22,7 @@ export function ComplainLink({ about, id, no, appeal = false }: ComplainProps) {
     <Link
       to="/profile/complaints"
       search={{ about, ...(id === undefined ? {} : { id }), ...(no === undefined ? {} : { of: no }) }}
-      className={cx(buttonClass(appeal ? 'secondary' : 'quiet', 'small'), 'self-start', !appeal && '-ms-3')}
+      className={cx('self-start', appeal ? buttonClass('secondary', 'small') : link)}
     >
       {appeal ? t('appeal') : t('complain')}
     </Link>
