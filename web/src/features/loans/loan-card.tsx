@@ -205,7 +205,7 @@ function Actions({ loan }: { loan: Loan }) {
           {t('withdraw.open')}
         </Button>
       )}
-      <DocumentButtons loan={loan} />
+      <DocumentButtons loan={loan} size="medium" />
       {dialog === 'repay' && <RepayDialog loan={loan} onClose={close} />}
       {dialog === 'cancel' && <CancelDialog loan={loan} onClose={close} />}
       {dialog === 'withdraw' && <WithdrawDialog loan={loan} onClose={close} />}

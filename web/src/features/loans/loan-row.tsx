@@ -29,7 +29,7 @@ export function LoanRow({ loan }: { loan: Loan }) {
         <span>{t('account.number', { no: loan.orderNo })}</span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <DocumentButtons loan={loan} />
+        <DocumentButtons loan={loan} size="small" />
         {loan.status === 'REJECTED' && <ComplainLink about="other" no={loan.orderNo} appeal />}
       </div>
       <History id={loan.id} />
