@@ -8,12 +8,15 @@ const figuresOnly = /^(ar|de|ja|ko)/
 export const sentenceDate = (tag: string, more: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat =>
   timeFormat(tag, { dateStyle: figuresOnly.test(tag) ? 'long' : 'medium', ...more })
 
-/** As `new Intl.DateTimeFormat`, but no line ends between a time and the half of its day: 1:05 م, 1:05 PM, 오후 1:05. */
+/** As `new Intl.DateTimeFormat`, but no line ends between a time and the half of its day: 1:05 م, 1:05 PM, 오후 1:05, 下午1:05. */
 export function timeFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const form = new Intl.DateTimeFormat(tag, options)
   const write = form.format.bind(form)
   // No language ends a date or a time with any other letter that stands alone.
   return Object.defineProperty(form, 'format', {
-    value: (at?: Date | number) => write(at).replace(/ (?=.$|[AP]M)|(?<=오.) /, '\u00a0'),
+    value: (at?: Date | number) =>
+      write(at)
+        .replace(/ (?=.$|[AP]M)|(?<=오.) /, '\u00a0')
+        .replace(/(?<=午)(?=\d)/, '\u2060'),
   })
 }
