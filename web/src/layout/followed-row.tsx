@@ -1,6 +1,7 @@
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useState, type ComponentProps, type ReactNode } from 'react'
+import { Dot } from '../lib/dot.tsx'
 import { Amount, Figure } from '../lib/format.tsx'
 import { useWhen } from '../lib/use-when.ts'
 
@@ -34,7 +35,9 @@ export function FollowedRow({ followed: params, amount, status, opens, children 
         <Chip {...status} />
         <Icon name="expand" size={18} className={shown ? 'rotate-180 text-fg3' : 'text-fg3'} />
         <span className="w-full text-12 text-fg3">
-          <Figure>{params.network}</Figure> · {when(params.createdAt)}
+          <Figure>{params.network}</Figure>
+          <Dot />
+          {when(params.createdAt)}
         </span>
       </button>
       {shown && <div className="flex flex-col gap-4 pt-3">{children}</div>}

@@ -3,6 +3,7 @@ import { Chip } from '@evenhand/ui/chip.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { Figure } from '../../lib/format.tsx'
 import { useWhen } from '../../lib/use-when.ts'
 import { CloseComplaint, Outside } from './close-complaint.tsx'
@@ -44,8 +45,9 @@ export function ComplaintRow({ complaint, isNamed }: { complaint: Complaint; isN
                 {' '}
                 <Figure>{subjectNo}</Figure>
               </>
-            )}{' '}
-            · {when(complaint.receivedAt)}
+            )}
+            <Dot />
+            {when(complaint.receivedAt)}
           </span>
         </span>
         <Chip {...variants[status]}>{t(`status.${status}`)}</Chip>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { ModeSwitch } from '../../layout/mode-switch.tsx'
+import { Dot } from '../../lib/dot.tsx'
 import type { ScreenProps } from '../../lib/feature.ts'
 import { Amount } from '../../lib/format.tsx'
 import { parseAmount } from '../../lib/parse-amount.ts'
@@ -84,7 +85,9 @@ function Agreement({ requested }: { requested: Requested }) {
   return (
     <>
       <p className="text-fg2">
-        <Amount text={requested.amount} className="font-700 text-fg" /> · {t('days', { days: requested.days })}
+        <Amount text={requested.amount} className="font-700 text-fg" />
+        <Dot />
+        {t('days', { days: requested.days })}
       </p>
       <CollateralChoice amount={requested.amount} chosen={collateral} onChoose={setCollateral} />
       <ClauseChoice clauses={clauses} onChange={setClauses} />

@@ -8,6 +8,7 @@ import { Card } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
+import { Dot } from '../../lib/dot.tsx'
 import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { AmountBox, readAmount, useAmountProblem } from '../../lib/amount-box.tsx'
 import { DayCurve } from '../../lib/day-curve.tsx'
@@ -112,7 +113,9 @@ function Schedule({ figures: { byDay }, days }: { figures: LoanFigures; days: nu
         ends={[
           <bdi key="first">{t('calc.today')}</bdi>,
           <bdi key="last">
-            {t('calc.dayOf', { day: days })} · <Amount text={usdtText(byDay.at(-1) ?? 0n)} />
+            {t('calc.dayOf', { day: days })}
+            <Dot />
+            <Amount text={usdtText(byDay.at(-1) ?? 0n)} />
           </bdi>,
         ]}
       />

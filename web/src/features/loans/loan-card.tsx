@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RetryLine } from '../../layout/retry-line.tsx'
 import { DayCurve } from '../../lib/day-curve.tsx'
+import { Dot } from '../../lib/dot.tsx'
 import { Percent, Row } from '../../lib/figure-row.tsx'
 import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { Amount, signOf } from '../../lib/format.tsx'
@@ -33,7 +34,9 @@ export function LoanCard({ loan }: { loan: Loan }) {
     <Card className="flex min-w-0 flex-col gap-4 p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-16 font-700">
-          <Amount text={shown.amount} /> · {t('days', { days: shown.days })}
+          <Amount text={shown.amount} />
+          <Dot />
+          {t('days', { days: shown.days })}
         </h2>
         <LoanChip status={shown.status} />
       </div>
@@ -104,8 +107,9 @@ function Owed({ loan }: { loan: Loan }) {
       </p>
       {next && (
         <p className="mt-1 text-13 text-fg2">
-          {t('plan.next')} <Amount text={next.left} /> · {t('account.dueBy')}{' '}
-          <bdi className="font-600 text-fg">{when(next.dueAt)}</bdi>
+          {t('plan.next')} <Amount text={next.left} />
+          <Dot />
+          {t('account.dueBy')} <bdi className="font-600 text-fg">{when(next.dueAt)}</bdi>
         </p>
       )}
       {!next && repaymentDate !== null && (
@@ -172,10 +176,14 @@ function Ahead({ loan: { schedule, nextInterestAt } }: { loan: WholeLoan }) {
         label={t('account.ahead')}
         ends={[
           <bdi key="first">
-            {t('calc.today')} · <Amount text={first?.total ?? '0'} />
+            {t('calc.today')}
+            <Dot />
+            <Amount text={first?.total ?? '0'} />
           </bdi>,
           <bdi key="last">
-            {t('calc.dayOf', { day: last?.day ?? 0 })} · <Amount text={last?.total ?? '0'} />
+            {t('calc.dayOf', { day: last?.day ?? 0 })}
+            <Dot />
+            <Amount text={last?.total ?? '0'} />
           </bdi>,
         ]}
       />

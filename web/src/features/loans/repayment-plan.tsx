@@ -8,6 +8,7 @@ import { toast } from '@evenhand/ui/toast.tsx'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import { Dot } from '../../lib/dot.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { useSentences } from '../../lib/sentences.ts'
 import { StepMark, type StepIs } from '../../lib/step-mark.tsx'
@@ -71,7 +72,7 @@ function Instalments({ plan, now }: { plan: RepaymentPlan; now: number }) {
                 <span className={is === 'bad' ? 'w-full text-12 text-danger' : 'w-full text-12 text-fg2'}>
                   {is === 'done' && t('plan.settled')}
                   {is === 'bad' && t('plan.late')}
-                  {is === 'bad' && isPart && ' · '}
+                  {is === 'bad' && isPart && <Dot />}
                   {isPart && t('plan.left', { amount: amount(one.left, 'USDT') })}
                 </span>
               )}

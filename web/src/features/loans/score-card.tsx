@@ -1,6 +1,8 @@
+import type { creditScoreRules } from '@evenhand/protocol/credit-score.ts'
 import { Card, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { ComplainLink } from '../../lib/complain-link.tsx'
+import { Dot } from '../../lib/dot.tsx'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { useWhen } from '../../lib/use-when.ts'
 import { useCreditScore } from './loans-query.ts'
@@ -40,8 +42,8 @@ export function ScoreCard() {
                     <bdi>{when(event.at)}</bdi>
                     {event.loanNo !== null && (
                       <>
-                        {' '}
-                        · <bdi>{event.loanNo}</bdi>
+                        <Dot />
+                        <bdi>{event.loanNo}</bdi>
                       </>
                     )}
                   </span>
@@ -56,23 +58,36 @@ export function ScoreCard() {
       </div>
       {/* Only what moved it can be appealed against. */}
       {data.events.some(({ points }) => points !== 0) && <ComplainLink about="other" appeal />}
-      <div>
-        <h3 className="font-600">{t('score.rules')}</h3>
-        <dl className="mt-1 flex flex-col gap-1 text-13">
-          {data.rules.map((rule) => (
-            <div key={`${rule.kind} ${rule.minDays}`} className="flex items-start justify-between gap-3">
-              <dt className="min-w-0 text-fg2">
-                {t(`score.kind.${rule.kind}`)}
-                {rule.minDays !== null && ` · ${t('score.minDays', { days: rule.minDays })}`}
-              </dt>
-              <dd className="font-600">
-                <Figure>{signed(rule.points)}</Figure>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p className="mt-2 text-13 text-fg2">{t('score.use')}</p>
-      </div>
+      <Rules rules={data.rules} />
     </Card>
+  )
+}
+
+/** What moves the score, and by how much: the same for everybody. */
+function Rules({ rules }: { rules: typeof creditScoreRules }) {
+  const t = useTranslations('loans')
+  return (
+    <div>
+      <h3 className="font-600">{t('score.rules')}</h3>
+      <dl className="mt-1 flex flex-col gap-1 text-13">
+        {rules.map((rule) => (
+          <div key={`${rule.kind} ${rule.minDays}`} className="flex items-start justify-between gap-3">
+            <dt className="min-w-0 text-fg2">
+              {t(`score.kind.${rule.kind}`)}
+              {rule.minDays !== null && (
+                <>
+                  <Dot />
+                  {t('score.minDays', { days: rule.minDays })}
+                </>
+              )}
+            </dt>
+            <dd className="font-600">
+              <Figure>{signed(rule.points)}</Figure>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-13 text-fg2">{t('score.use')}</p>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { FieldError } from '@evenhand/ui/field.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import { Dot } from '../../lib/dot.tsx'
 import { useKeyedChange } from '../../lib/use-keyed-change.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { useLoanProblem } from './use-loan-problem.ts'
@@ -48,7 +49,9 @@ function SignedClause({ id, clause, revokedAt }: SignedProps) {
           t(`clauses.signed.${clause}`)
         ) : (
           <>
-            {t(`event.${clause}`)} · {t('clauses.revoked', { time: when(revokedAt) })}
+            {t(`event.${clause}`)}
+            <Dot />
+            {t('clauses.revoked', { time: when(revokedAt) })}
           </>
         )}
       </p>

@@ -7,6 +7,7 @@ import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import type { MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { useAccountMode } from '../../lib/session.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { ModeChip } from '../../layout/mode-chip.tsx'
@@ -71,11 +72,13 @@ export function NoticeRow({ notice, onRead, onElsewhere }: RowProps) {
         </p>
         <p className="text-14 wrap-anywhere text-fg2">{text}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-fg3">
-          <span>{t(`category.${notice.category}`)}</span>
-          <span aria-hidden="true">·</span>
-          <time dateTime={new Date(notice.createdAt).toISOString()}>
-            {timeFormat(tag, { timeStyle: 'short' }).format(notice.createdAt)}
-          </time>
+          <span>
+            {t(`category.${notice.category}`)}
+            <Dot />
+            <time dateTime={new Date(notice.createdAt).toISOString()}>
+              {timeFormat(tag, { timeStyle: 'short' }).format(notice.createdAt)}
+            </time>
+          </span>
           {mode && <ModeChip mode={mode} />}
         </p>
       </div>

@@ -3,6 +3,7 @@ import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { Banner, Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { Percent } from '../../lib/figure-row.tsx'
 import { ModeSwitch } from '../../layout/mode-switch.tsx'
 import { Amount } from '../../lib/format.tsx'
@@ -99,7 +100,10 @@ function PlanRow({ plan }: { plan: PlanPosition }) {
       </div>
       <p className="flex flex-wrap justify-between gap-x-3 text-13 text-fg2">
         <span>
-          {t('days', { days: plan.days })} · <Percent text={plan.dailyRate} /> {t('rate.day')} ·{' '}
+          {t('days', { days: plan.days })}
+          <Dot />
+          <Percent text={plan.dailyRate} /> {t('rate.day')}
+          <Dot />
           <bdi>{when(plan.startAt)}</bdi>
         </span>
         <span>{t('mine.number', { no: plan.orderNo })}</span>

@@ -4,6 +4,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { usdtText, usdtUnits } from '../../lib/usdt.ts'
 import { Percent, Row } from '../../lib/figure-row.tsx'
 import { productNow } from '../../feed/quote-store.ts'
@@ -49,7 +50,9 @@ export function RunningPlan({ plan }: { plan: PlanPosition }) {
           <Row name={t('mine.runTime')}>{runTime(plan.runTime)}</Row>
           {plan.nextEarningTime !== null && (
             <Row name={t('mine.next')}>
-              <Amount text={plan.dailyYield} /> · <Countdown until={plan.nextEarningTime} />
+              <Amount text={plan.dailyYield} />
+              <Dot />
+              <Countdown until={plan.nextEarningTime} />
             </Row>
           )}
           <Row name={t('calc.ends')}>

@@ -8,6 +8,7 @@ import { Banner, Skeleton } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { usdtText } from '../../lib/usdt.ts'
 import { Percent, Row } from '../../lib/figure-row.tsx'
 import { productNow } from '../../feed/quote-store.ts'
@@ -89,7 +90,10 @@ function SubscribeForm({ product, onClose }: DialogProps) {
   return (
     <form ref={toFirstError} noValidate data-first-field onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-13 text-fg2">
-        {t('days', { days: product.days })} · <Percent text={product.dailyRate} /> {t('rate.day')} ·{' '}
+        {t('days', { days: product.days })}
+        <Dot />
+        <Percent text={product.dailyRate} /> {t('rate.day')}
+        <Dot />
         <Percent text={product.aprDisplay} /> {t('rate.year')}
       </p>
       <AmountPart

@@ -1,9 +1,10 @@
 import { Button } from '@evenhand/ui/button.tsx'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Loaded, Section } from '../../../layout/section.tsx'
-import { useDayText } from './use-day-text.ts'
+import { Dot } from '../../../lib/dot.tsx'
 import { useAccessLog } from '../../../lib/proving/use-security.ts'
+import { useDayText } from './use-day-text.ts'
 
 const shownFirst = 5
 
@@ -64,7 +65,13 @@ function Lines({ rows }: { rows: readonly Line[] }) {
           <li key={`${at} ${index}`} className="py-2.5">
             <span className="block font-600">{t(`access.act.${wordOf(act)}`)}</span>
             <span className="block text-13 text-fg2">
-              {dayText(at)} · {roles.map((role) => t(`access.role.${role}`)).join(' · ')}
+              {dayText(at)}
+              {roles.map((role) => (
+                <Fragment key={role}>
+                  <Dot />
+                  {t(`access.role.${role}`)}
+                </Fragment>
+              ))}
             </span>
             <bdi dir="auto" className="block w-fit text-13 text-fg2">
               {reason}

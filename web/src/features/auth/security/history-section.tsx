@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Loaded, Section } from '../../../layout/section.tsx'
 import { useDayText } from './use-day-text.ts'
 import { useDeviceText } from './use-device-text.ts'
+import { Dot } from '../../../lib/dot.tsx'
 import { useLoginHistory } from '../../../lib/proving/use-security.ts'
 
 const shownFirst = 5
@@ -39,7 +40,9 @@ function History({ entries }: { entries: readonly Entry[] }) {
             <span className="min-w-0 grow">
               <span className="block font-600">{deviceText(entry)}</span>
               <span className="block text-13 text-fg2">
-                {dayText(entry.at)} · <bdi dir="ltr">{entry.place}</bdi>
+                {dayText(entry.at)}
+                <Dot />
+                <bdi dir="ltr">{entry.place}</bdi>
               </span>
             </span>
             <span className={`text-13 font-600 ${entry.outcome === 'SIGNED_IN' ? 'text-good' : 'text-danger'}`}>

@@ -4,6 +4,7 @@ import { FieldError } from '@evenhand/ui/field.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useTranslations } from 'use-intl'
 import { call } from '../../../lib/call.ts'
+import { Dot } from '../../../lib/dot.tsx'
 import { useProofText } from '../../../lib/proving/use-proof-text.ts'
 import { Loaded, Section } from '../../../layout/section.tsx'
 import { useChange } from './use-change.ts'
@@ -69,7 +70,9 @@ function SessionList({ sessions, endingId, onEnd }: ListProps) {
               {/* A heading, so that the focus goes here when the session above is ended, not to the button of this one. */}
               <h3 className="font-600">{device}</h3>
               <p id={`used-${session.id}`} className="text-13 text-fg2">
-                {t('session.used', { time: dayText(session.usedAt) })} · <bdi dir="ltr">{session.place}</bdi>
+                {t('session.used', { time: dayText(session.usedAt) })}
+                <Dot />
+                <bdi dir="ltr">{session.place}</bdi>
               </p>
             </div>
             {session.current ? (

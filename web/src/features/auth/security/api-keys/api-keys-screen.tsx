@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Loaded, Section } from '../../../../layout/section.tsx'
 import { call } from '../../../../lib/call.ts'
+import { Dot } from '../../../../lib/dot.tsx'
 import { useOwn } from '../../../../lib/proving/use-security.ts'
 import { ProofSheet } from '../../proof-sheet.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
@@ -78,10 +79,13 @@ function KeyList({ keys, onRevoke }: ListProps) {
               <bdi>{key.label}</bdi> <bdi dir="ltr">…{key.ending}</bdi>
             </span>
             <span className="block text-13 text-fg2">
-              {t(`apiKey.scope.${key.scope}`)} · {t(key.virtualOnly ? 'apiKey.account.VIRTUAL' : 'apiKey.account.ANY')}
+              {t(`apiKey.scope.${key.scope}`)}
+              <Dot />
+              {t(key.virtualOnly ? 'apiKey.account.VIRTUAL' : 'apiKey.account.ANY')}
             </span>
             <span className="block text-13 text-fg2">
-              {key.usedAt === null ? t('apiKey.unused') : t('apiKey.used', { time: dayText(key.usedAt) })} ·{' '}
+              {key.usedAt === null ? t('apiKey.unused') : t('apiKey.used', { time: dayText(key.usedAt) })}
+              <Dot />
               {t('apiKey.ends', { time: dayText(key.expiresAt) })}
             </span>
             {key.addresses.length > 0 && (
