@@ -100,7 +100,7 @@ test('a record of a contract is of the time at which it happened, however late i
   await page.getByRole('button', { name: new RegExp(`^${contracts.position.details}`) }).click()
   const opened = page.getByRole('dialog').getByRole('listitem').filter({ hasText: contracts.record.opened })
   await opened.waitFor()
-  const shown = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'medium' }).format(openTime)
+  const shown = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' }).format(openTime)
   expect((await opened.innerText()).replace(/\s+/g, ' ')).toContain(shown.replace(/\s+/g, ' '))
   await page.context().close()
 })
