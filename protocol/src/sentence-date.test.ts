@@ -28,6 +28,6 @@ test('a date in a sentence is written as a writer of its language would', () => 
     ar: '28 نوفمبر 2026 في 1:05\u00a0م',
     en: 'Nov 28, 2026, 1:05\u00a0PM',
     ko: '2026년 11월 28일 오후\u00a01:05',
-    hk: '2026年11月28日 下午\u20601:05',
+    hk: '2026年11月28日 下\u2060午\u20601:05',
   })
 })

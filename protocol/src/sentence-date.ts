@@ -17,6 +17,6 @@ export function timeFormat(tag: string, options: Intl.DateTimeFormatOptions): In
     value: (at?: Date | number) =>
       write(at)
         .replace(/ (?=.$|[AP]M)|(?<=오.) /, '\u00a0')
-        .replace(/(?<=午)(?=\d)/, '\u2060'),
+        .replace(/([上下])午(?=\d)/, '$1\u2060午\u2060'),
   })
 }
