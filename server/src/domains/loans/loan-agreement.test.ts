@@ -17,8 +17,8 @@ test('the texts of a version never change', () => {
     loanAgreement({ ...wanted, collateral }, { borrower, lang, clauses: noClauses }).text,
   ])
   expect([templateVersion, hashOfText(texts.join('\n'))]).toEqual([
-    7,
-    '45cfaed921204fd697105b11abb21a9bde57cc46d0c9a96ceb8bda47d41b9d1f',
+    8,
+    '91b8c53996564a9eec0ae4907c5a0ac61ea90fa059b60dc60ea9b0b6e814d796',
   ])
 })
 

@@ -13,7 +13,7 @@ import { pricedView, type Pledged } from './collateral.rules.ts'
 import { termsOf, type Wanted } from './loans.rules.ts'
 
 /** The version of the texts in `agreement/`; any change of one of them is another version. */
-export const templateVersion = 7
+export const templateVersion = 8
 
 type SealWord = 'number' | 'typed' | 'signedAt' | 'hash' | 'picture' | 'address' | 'template' | 'page' | 'signature'
 type PlanWord = 'planAccepted' | 'planAcceptedAt' | 'planHash' | 'planAddress'
