@@ -130,6 +130,7 @@ function Signature({ way, onWay, name, onName, onDrawn, error }: SignatureProps)
         ) : (
           <TextField
             label={t('sign.name')}
+            dir="auto"
             hint={t('sign.nameHint')}
             value={name}
             onChange={(event) => onName(event.target.value)}
