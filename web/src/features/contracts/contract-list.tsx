@@ -3,6 +3,7 @@ import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { Figure } from '../../lib/format.tsx'
 import { Gain } from '../../lib/gain.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -83,8 +84,13 @@ function ClosedRow({ order, onOpen }: { order: ContractOrder; onOpen: ListProps[
       <span className="flex flex-wrap justify-between gap-x-3 text-13 text-fg3">
         {order.openPrice !== null && (
           <span>
-            {t('figure.open')} <Price text={order.openPrice} decimals={order.precision} /> · {t('figure.close')}{' '}
-            <Price text={order.closePrice} decimals={order.precision} />
+            <span className="inline-block">
+              {t('figure.open')} <Price text={order.openPrice} decimals={order.precision} />
+            </span>
+            <Dot />
+            <span className="inline-block">
+              {t('figure.close')} <Price text={order.closePrice} decimals={order.precision} />
+            </span>
           </span>
         )}
         <span>{time.format(order.closeTime ?? order.acceptedAt)}</span>

@@ -1,6 +1,7 @@
 import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { Amount, Figure, formatAmount, formatDecimal } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -80,9 +81,12 @@ export function TicketCosts({ preview, decimals }: FiguresProps) {
   return (
     <details className="rounded-control bg-sunken px-3.5 py-1 text-13">
       <summary className="min-h-9 cursor-pointer py-1.5 mobile:min-h-11 mobile:py-2.5">
-        <span className="text-fg2">{t('cost.line')}</span> <span className="font-600">{amount(cost.total)}</span>{' '}
-        <span className="text-fg2">· {t('cost.night')}</span>{' '}
-        <span className="font-600">{amount(cost.financingDay)}</span>
+        <span className="text-fg2">{t('cost.line')}</span> <span className="font-600">{amount(cost.total)}</span>
+        <Dot />
+        <span className="inline-block">
+          <span className="text-fg2">{t('cost.night')}</span>{' '}
+          <span className="font-600">{amount(cost.financingDay)}</span>
+        </span>
       </summary>
       <dl className="flex flex-col gap-0.5 pb-1.5">
         {(['spread', 'feeOpen', 'feeClose'] as const).map((part) => (

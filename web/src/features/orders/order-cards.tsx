@@ -49,7 +49,9 @@ export function OrderCards({ orders, onOpen }: CardsProps) {
                 <span aria-hidden className="inline-block rtl:-scale-x-100">
                   →
                 </span>{' '}
-                {t('column.exit')} <Price order={order} at="closePrice" />
+                <span className="inline-block">
+                  {t('column.exit')} <Price order={order} at="closePrice" />
+                </span>
               </span>
               <span>{time.format(order.acceptedAt)}</span>
             </span>

@@ -203,6 +203,21 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
+type DecidedProps = { order: OptionOrder; at: 'openPrice' | 'closePrice'; time: string | undefined }
+
+/** A deciding price with its second; one dash where there was none. */
+const Decided = ({ order, at, time }: DecidedProps) => (
+  <>
+    <Price order={order} at={at} />
+    {time !== undefined && (
+      <>
+        <Dot />
+        {time}
+      </>
+    )}
+  </>
+)
+
 /** A rate as the wire has it in per cent, with two decimals. */
 const percentOf = (rate: string): string => formatUnits((parseUnits(rate, 6) ?? 0n) * 100n, 6, 2)
 
@@ -239,16 +254,12 @@ function Facts({ order }: { order: OptionOrder }) {
       <Fact name={t('column.limitTime')}>{limitTimeText(order.limitTime)}</Fact>
       <Fact name={t('column.acceptedAt')}>{time(order.acceptedAt)}</Fact>
       <Fact name={t('column.entry')}>
-        <Price order={order} at="openPrice" />
-        <Dot />
-        {time(order.openTime)}
+        <Decided order={order} at="openPrice" time={order.openTime === null ? undefined : time(order.openTime)} />
       </Fact>
       <Fact name={running('sheet.expires')}>{time(order.expirationTime)}</Fact>
       {settled && (
         <Fact name={t('column.exit')}>
-          <Price order={order} at="closePrice" />
-          <Dot />
-          {time(order.closeTime)}
+          <Decided order={order} at="closePrice" time={order.closeTime === null ? undefined : time(order.closeTime)} />
         </Fact>
       )}
       <Fact name={t('column.feed')}>
