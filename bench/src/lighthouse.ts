@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { blockedByCpu } from './main-thread.ts'
 
 // Fetched when it is run: it is as large as all the rest of the project together, and nothing else needs it.
 const lighthouse = 'lighthouse@13.5.0'
@@ -23,6 +25,8 @@ export type Paint = {
   first: number
   largest: number
   blocked: number
+  /** The same where a task lasts as long as the page itself computes, whatever else this machine does. */
+  blockedByCpu: number
   shift: number
   score: number
   /** The lowest of the scores of accessibility, best practices and search. */
@@ -36,8 +40,12 @@ type Report = {
   categories: Record<(typeof categories)[number], { score: number }>
 }
 
-/** Visits a page with an empty cache. `file`: where the report is written meanwhile; `flags`: what else is simulated. */
-export async function measurePaint(url: string, { file, flags }: { file: string; flags: readonly string[] }) {
+/** A visit with an empty cache to a page, in a folder for its files. `slower` than this machine is the simulated device. */
+export type Visit = { url: string; folder: string; slower: number; isDesktop?: boolean }
+
+/** Measures one visit. */
+export async function measurePaint({ url, folder, slower, isDesktop = false }: Visit): Promise<Paint> {
+  const file = join(folder, 'report')
   const child = spawn(
     'npm',
     [
@@ -51,7 +59,9 @@ export async function measurePaint(url: string, { file, flags }: { file: string;
       `--only-categories=${categories.join(',')}`,
       '--output=json',
       `--output-path=${file}`,
-      ...flags,
+      '--save-assets',
+      `--throttling.cpuSlowdownMultiplier=${slower}`,
+      ...(isDesktop ? ['--preset=desktop'] : []),
       `--chrome-flags=${chromiumFlags.join(' ')}`,
     ],
     {
@@ -61,10 +71,11 @@ export async function measurePaint(url: string, { file, flags }: { file: string;
   )
   const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
   if (code !== 0) throw new Error(`Lighthouse ended with ${code}`)
-  return paintOf(JSON.parse(readFileSync(file, 'utf8')) as Report)
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+  return { ...paintOf(report), blockedByCpu: blockedByCpu(`${file}-0.trace.json`, slower) }
 }
 
-function paintOf({ audits, categories: scores, environment }: Report): Paint {
+function paintOf({ audits, categories: scores, environment }: Report): Omit<Paint, 'blockedByCpu'> {
   const valueOf = (name: string): number => {
     const value = audits[name]?.numericValue
     if (value === undefined) throw new Error(`Lighthouse did not measure ${name}`)

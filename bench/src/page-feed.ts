@@ -32,7 +32,8 @@ export async function openPageFeed(port: number): Promise<PageFeed> {
     onward.on('error', () => response.destroy())
     incoming.pipe(onward)
   })
-  const broadcast = createBroadcast({ clock: systemClock, snapshot: () => '[]', maxConnections: 100 })
+  let newest = '[]'
+  const broadcast = createBroadcast({ clock: systemClock, snapshot: () => newest, maxConnections: 100 })
   routeUpgrades(server, { '/message': broadcast.upgrade })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   let timer: NodeJS.Timeout | undefined
@@ -41,13 +42,15 @@ export async function openPageFeed(port: number): Promise<PageFeed> {
     start({ rows, perSecond }) {
       const next = createFrames(codesOf(rows))
       let round = 0
-      timer = setInterval(() => {
+      const write = () => {
         const items: PriceItem[] = []
         while (items.length < rows) items.push(...next())
         // Frames of one second would carry one time; an offset makes each newer than the one before.
         round += 1
-        broadcast.send(JSON.stringify(items.slice(0, rows).map((item) => ({ ...item, ts: Date.now(), seq: round }))))
-      }, 1000 / perSecond)
+        return JSON.stringify(items.slice(0, rows).map((item) => ({ ...item, ts: Date.now(), seq: round })))
+      }
+      newest = write()
+      timer = setInterval(() => broadcast.send((newest = write())), 1000 / perSecond)
     },
     stop: () => clearInterval(timer),
     async close() {
