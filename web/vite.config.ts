@@ -53,7 +53,7 @@ export default defineConfig({
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html'
           ? needed
-          : needed.filter((name) => !/^assets\/(?:rolldown-runtime|react|initial|shared)-[^/]+\.js$/.test(name)),
+          : needed.filter((name) => !/^assets\/(?:rolldown-runtime|react|initial)-[^/]+\.js$/.test(name)),
     },
     chunkSizeWarningLimit: 300,
     rolldownOptions: {
