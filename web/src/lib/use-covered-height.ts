@@ -8,7 +8,7 @@ export function useCoveredHeight(variable: '--bar' | '--sheet', element: RefObje
   useLayoutEffect(() => {
     const { style } = document.documentElement
     const measure = () => style.setProperty(variable, `${element.current?.offsetHeight ?? 0}px`)
-    measure()
+    // The observer reports what it begins with as well, before the frame is painted and after the layout it needs.
     const observer = new ResizeObserver(measure)
     if (element.current) observer.observe(element.current)
     return () => {

@@ -1,7 +1,7 @@
 import { dispose, init, type Chart } from 'klinecharts'
 import { subscribeAppearance } from '../../lib/settings.ts'
 import type { Bar } from './chart-candles.ts'
-import { candleFeed, firstCandles, periodOf } from './chart-feed.ts'
+import { candleFeed, firstCandles, periodOf, type FirstCandles } from './chart-feed.ts'
 import { followFrame, type TimeFrame } from './chart-frame.ts'
 import { minPanePx, showIndicators, type IndicatorName } from './chart-indicators.ts'
 import { spans, type ChartInterval } from './chart-intervals.ts'
@@ -25,6 +25,8 @@ type DrawingParams = {
   code: string
   precision: number
   interval: ChartInterval
+  /** The candles that it opens with. */
+  first: FirstCandles
   onState: (state: ChartState) => void
   /** The candle under the pointer or the keyboard's crosshair; undefined when there is none. */
   onPoint: (bar: Bar | undefined) => void
@@ -67,7 +69,12 @@ function holdStill(chart: Chart, change: () => void): void {
 /** Follows the size of the chart's box; what the chart opens with is fitted as soon as it has one. */
 function followSize(element: HTMLElement, chart: Chart, onSize: () => void): () => void {
   let fitted = hundredAcross(chart)
+  const sizeNow = () => `${element.clientWidth} ${element.clientHeight}`
+  let size = sizeNow()
   const watch = new ResizeObserver(() => {
+    // Its first report is of the size the chart was opened with: drawing all of it again for that would be for nothing.
+    if (size === sizeNow()) return
+    size = sizeNow()
     chart.resize()
     fitted ||= hundredAcross(chart)
     onSize()

@@ -31,7 +31,17 @@ const intervalOf = ({ type, span }: Period): ChartInterval =>
     (name) => periods[name].type === type && periods[name].span === span,
   ) ?? '1m'
 
+/** The candles a chart opens with, on their way before there is one. */
+export type FirstCandles = { readonly interval: ChartInterval; readonly bars: Promise<Bar[]> }
+
+export const beginCandles = (code: string, interval: ChartInterval): FirstCandles => ({
+  interval,
+  bars: loadBars(code, interval, { limit: firstCandles }),
+})
+
 type FeedParams = {
+  /** Used once, for the first request; absent afterwards. */
+  first?: FirstCandles | undefined
   bars: () => Bar[]
   /** Draws again after bars were corrected in place. */
   redraw: () => void
@@ -103,7 +113,9 @@ export function candleFeed(code: string, params: FeedParams): DataLoader & { sto
     onState('loading')
     try {
       const interval = intervalOf(period)
-      const loaded = await loadBars(code, interval, { limit: firstCandles })
+      const begun = params.first?.interval === interval ? params.first : beginCandles(code, interval)
+      params.first = undefined
+      const loaded = await begun.bars
       if (mine !== generation) return
       const more = interval === '1s' ? loaded.length > 0 : loaded.length >= firstCandles
       callback(loaded, { forward: more, backward: false })
