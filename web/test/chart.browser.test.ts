@@ -22,6 +22,7 @@ test('candles that did not come are reported, and a retry draws them with one re
   expect(requested).toBe(1)
   await buttonOf(page, common.retry).click()
   await page.getByText(instrument.chart.failed).waitFor({ state: 'detached' })
+  await chartOf(page).getByText(common.state.loading).waitFor({ state: 'detached' })
   await chartOf(page).focus()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => page.locator('p[aria-live=polite]').textContent()).toMatch(/open [\d,.]+, high/)
