@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forceLayout } from '../lib/settings.ts'
 import { ageOf, putQuotes, quoteOf, watchPaints, watchQuote } from './quote-store.ts'
 
 const start = 1_700_000_000_000
@@ -49,6 +50,27 @@ test('a move tints a price in sight for 400 ms, at most once a second', () => {
   vi.advanceTimersByTime(1)
   expect(quoteOf(code)?.move).toBe(0)
   stop()
+})
+
+test('on a phone a tint ends with the next paint, which it would cost one more otherwise', () => {
+  forceLayout('mobile')
+  price('5.00', start + 2000)
+  vi.advanceTimersByTime(5000)
+  const began = performance.now()
+  const changes: (string | number)[][] = []
+  const stop = watchQuote(code, () => {
+    const quote = quoteOf(code)
+    changes.push([Math.round(performance.now() - began), quote?.price ?? '', quote?.move ?? 0])
+  })
+  price('6.00', start + 3000)
+  vi.advanceTimersByTime(0)
+  price('7.00', start + 3500)
+  vi.advanceTimersByTime(510)
+  stop()
+  forceLayout('desktop')
+  expect(changes[0]).toEqual([0, '6.00', 1])
+  expect(changes.filter(([at]) => Number(at) < 500)).toHaveLength(1)
+  expect(changes.at(-1)?.slice(1)).toEqual(['7.00', 0])
 })
 
 test('age follows the product clock, not the browser clock', () => {

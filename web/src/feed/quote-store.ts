@@ -17,8 +17,9 @@ type Entry = { quote: Quote; tintedAt: number }
 
 const tintMs = 400
 const tintEveryMs = 1000
-/** A phone paints lists twice a second: more costs a third of its processor and shows nothing more. */
+/** A phone paints lists twice a second: more costs a third of its processor and shows nothing more. Tints end with a paint. */
 const mobilePaintMs = 500
+const isMobile = (): boolean => currentLayout() === 'mobile'
 
 const entries = new Map<string, Entry>()
 const waiting = new Map<string, PriceFrameItem>()
@@ -63,7 +64,7 @@ export function putQuotes(items: readonly PriceFrameItem[]): void {
 function schedulePaint(): void {
   if (paintScheduled) return
   paintScheduled = true
-  const wait = currentLayout() === 'mobile' ? mobilePaintMs - (performance.now() - lastPaintAt) : 0
+  const wait = isMobile() ? mobilePaintMs - (performance.now() - lastPaintAt) : 0
   const frame = () => (document.hidden ? setTimeout(paint, 0) : requestAnimationFrame(paint))
   if (wait > 0) setTimeout(frame, wait)
   else frame()
@@ -88,7 +89,7 @@ function place(item: PriceFrameItem): void {
     tintedAt: move === 0 ? (known?.tintedAt ?? 0) : lastPaintAt,
   })
   if (move === 0) return
-  if (tinted.size === 0) setTimeout(sweep, tintMs)
+  if (tinted.size === 0) setTimeout(sweep, isMobile() ? mobilePaintMs : tintMs)
   tinted.add(item.code)
 }
 
