@@ -43,8 +43,21 @@ type Report = {
 /** A visit with an empty cache to a page, in a folder for its files. `slower` than this machine is the simulated device. */
 export type Visit = { url: string; folder: string; slower: number; isDesktop?: boolean }
 
-/** Measures one visit. */
-export async function measurePaint({ url, folder, slower, isDesktop = false }: Visit): Promise<Paint> {
+/** On a busy machine Lighthouse sometimes does not find the start of a visit in its own recording (NO_NAVSTART). */
+const maxTries = 3
+
+/** Measures one visit, or another one where Lighthouse could not record it. Throws where three in a row were not recorded. */
+export async function measurePaint(visit: Visit): Promise<Paint> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await recordPaint(visit)
+    } catch (cause) {
+      if (tries === maxTries) throw cause
+      console.log(`${String(cause)}; the visit is made again`)
+    }
+}
+
+async function recordPaint({ url, folder, slower, isDesktop = false }: Visit): Promise<Paint> {
   const file = join(folder, 'report')
   const child = spawn(
     'npm',

@@ -17,6 +17,7 @@ export const doors: readonly string[] = [
   'ledger.call_keys',
   'ledger.capture',
   'ledger.capture_lent',
+  'ledger.changed_since',
   'ledger.clear_kept',
   'ledger.cover_reserve',
   'ledger.credit_house',

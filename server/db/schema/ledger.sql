@@ -50,6 +50,25 @@ create table ledger.balances (
 grant select on ledger.balances to api, console, payout;
 select kernel.set_statistics_target('ledger.balances', 10);
 
+-- Which balances a transaction changed, so that a reader who follows thousands reads again those alone (ledger.changed_since).
+-- No writer can leave it out, and rows are kept for a minute or two (ledger.forget_changes).
+create table ledger.changes (
+  xid xid8 not null default pg_current_xact_id(),
+  asset smallint not null,
+  accounts bigint[] not null
+);
+create index changes_by_xid on ledger.changes (xid);
+create trigger changes_noted after update on ledger.balances referencing new table as changed
+  for each statement execute function ledger.note_changes();
+
+-- The changes of transactions from `since` on are all there; the others may have been forgotten, and next those below `next`.
+create table ledger.changes_kept (
+  is_only boolean primary key default true check (is_only),
+  since xid8 not null default pg_current_xact_id(),
+  next xid8 not null default pg_current_xact_id()
+);
+insert into ledger.changes_kept default values;
+
 create table ledger.origins (
   account_id bigint not null references ledger.accounts,
   asset smallint not null references ledger.assets,

@@ -15,6 +15,7 @@ import {
   closeAccount,
   entriesOf,
   findKey,
+  forgetChanges,
   forgetKeys,
   houseFree,
   houseHeld,
@@ -34,7 +35,7 @@ import {
 } from './ledger.store.ts'
 import { lastEntryNumber, sealedEntries, unnumberedEntry } from './sealed-entries.ts'
 import { countStatement, newestEntry, readStatement, sumsOf, type StatementParams } from './statement.ts'
-import { dayMs } from '@evenhand/protocol/durations.ts'
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 export { exploreLedger } from './explore-ledger.ts'
 export { assetIds, assetOf, coinOf } from './asset-ids.ts'
@@ -126,6 +127,7 @@ export function createLedger({ db, clock, log, held }: LedgerDeps) {
           await forgetOldKeys()
         },
       },
+      { name: 'forget changes of balances', everyMs: minuteMs, run: () => forgetChanges(db) },
       // Keeps in custody what customers own.
       { name: 'cover customers', everyMs: 10_000, run: () => coverCustomers({ db, clock, log }) },
     ] as readonly JobSpec[],

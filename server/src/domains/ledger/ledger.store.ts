@@ -173,6 +173,11 @@ export async function forgetKeys(db: Db<'ledger'>, before: number): Promise<numb
   return rows.rows[0]?.forgotten ?? 0
 }
 
+/** Forgets which balances were changed more than a minute or two ago (ledger.changed_since). */
+export async function forgetChanges(db: Db<'ledger'>): Promise<void> {
+  await sql`select ledger.forget_changes()`.execute(db)
+}
+
 export type KnownKey = { route: string; request: Buffer; ref: string; at: number }
 
 /** What a customer requested before under a key, on any route. */

@@ -65,6 +65,7 @@ it('holds exactly these rights to money: functions that know what they move, and
     'ledger.cover_customers',
     'ledger.coverage',
     'ledger.entry_at',
+    'ledger.forget_changes',
     'ledger.level',
     'ledger.open_customer',
     'ledger.remember',

@@ -1092,6 +1092,18 @@ export interface LedgerBalances {
   shard: Generated<number>;
 }
 
+export interface LedgerChanges {
+  accounts: ArrayType<bigint>;
+  asset: number;
+  xid: Generated<string>;
+}
+
+export interface LedgerChangesKept {
+  is_only: Generated<boolean>;
+  next: Generated<string>;
+  since: Generated<string>;
+}
+
 export interface LedgerChecks {
   at: Date;
   findings: Json;
@@ -2320,6 +2332,8 @@ export interface DB {
   "ledger.accounts": LedgerAccounts;
   "ledger.assets": LedgerAssets;
   "ledger.balances": LedgerBalances;
+  "ledger.changes": LedgerChanges;
+  "ledger.changes_kept": LedgerChangesKept;
   "ledger.checks": LedgerChecks;
   "ledger.entries": LedgerEntries;
   "ledger.holds": LedgerHolds;

@@ -31,6 +31,8 @@ export type HeldBook = {
   readonly noted: Map<string, Noted>
   /** Accounts that have ordered since what they have was read. */
   readonly ordered: Set<EngineAccount>
+  /** The transaction from which on changes of balances are still to be read (ledger.changed_since); null before the first. */
+  changesFrom: string | null
 }
 
 export const accountKey = ({ accountId, mode }: Pick<Contract, 'accountId' | 'mode'>): string =>
@@ -62,7 +64,14 @@ export async function loadBook(
 ): Promise<HeldBook> {
   const book = emptyBook((code) => deps.markets.instrument(code)?.precision ?? 0)
   book.passedTo = progress.doneTo - closedAfterMs
-  const held: HeldBook = { book, ...progress, accounts: chosenAccounts, noted: new Map(), ordered: new Set() }
+  const held: HeldBook = {
+    book,
+    ...progress,
+    accounts: chosenAccounts,
+    noted: new Map(),
+    ordered: new Set(),
+    changesFrom: null,
+  }
   const contracts = inOrder(await contractsWhere(deps.db, ['open', 'pending'], chosen(chosenAccounts)))
   const accounts = await sql<AccountRow>`select * from contracts.accounts`.execute(deps.db)
   const rows = new Map(accounts.rows.map((row) => [`${row.account_id}/${row.asset}`, row]))
