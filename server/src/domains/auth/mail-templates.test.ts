@@ -29,6 +29,13 @@ const drafts: Readonly<Record<string, Draft>> = {
   unfrozen: unfrozenMail,
 }
 const linked = new Set(['newDevice', 'passwordChanged', 'passwordAlone', 'emailChanged', 'unfreezing'])
+/** What a list of mails shows of one: the words that come first, as far as two hundred characters. */
+const previewOf = (html: string): string =>
+  html
+    .slice(html.indexOf('<body'))
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&#847;|&nbsp;/g, '\u00a0')
+    .slice(0, 220)
 const bare = (text: string): string => text.replaceAll(/[\u2068\u2069]/g, '')
 
 test.each(langValues)('mails in %s are complete: subject, plain text, HTML in the right direction', (lang) => {
@@ -40,8 +47,10 @@ test.each(langValues)('mails in %s are complete: subject, plain text, HTML in th
     expect(html).toContain(lang === 'ar' ? 'dir="rtl"' : 'dir="ltr"')
     expect(html).not.toMatch(/<img|<script/)
     expect(html.includes('https:')).toBe(linked.has(name))
-    // What a code is worth must not show on a locked screen.
+    // What a code is worth must not show on a locked screen, nor in a list of mails.
     expect(subject).not.toContain('012345')
+    expect(previewOf(draft(lang, 'seven quiet herons').html)).not.toMatch(/012345|herons/)
+    expect(previewOf(html).length).toBeGreaterThan(200)
   }
   const code = bare(codeMail({ scene: 'reset', code: '012345', minutes: 10 })(lang).text)
   expect(code).toContain('\n012345\n')

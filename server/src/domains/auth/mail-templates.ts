@@ -29,7 +29,7 @@ const words = new Map<Lang, Words>(
   ]),
 )
 
-const tagOf = (lang: Lang): string => (languages.find(({ value }) => value === lang) ?? languages[0]).tag
+export const tagOf = (lang: Lang): string => (languages.find(({ value }) => value === lang) ?? languages[0]).tag
 
 const wordsOf = (lang: Lang): Words => {
   const found = words.get(lang)
@@ -146,7 +146,7 @@ export const emailChangedMail = ({ at, email, link }: { at: number; email: strin
   credentialMail(
     (lang) => {
       const { emailChanged: own } = wordsOf(lang)
-      return { subject: own.subject, lead: fill(lang, own.lead, { email }) }
+      return { subject: own.subject, lead: fill(lang, own.lead, { email: email.replace('…', '\u2060…\u2060') }) }
     },
     { at, link },
   )
@@ -206,7 +206,7 @@ const write = ({ lang, phrase, subject, paragraphs }: Composing): Written =>
   composeMail({
     lang,
     subject,
-    paragraphs: [...paragraphs, { text: wordsOf(lang).footer }],
+    paragraphs: [...paragraphs, { text: wordsOf(lang).footer, quiet: true }],
     phrase: phraseLine(lang, phrase),
   })
 

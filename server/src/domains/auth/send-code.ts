@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { accountKey, badField, checkEmail, isPhoneLike, unknownCustomerId } from './auth.rules.ts'
 import { claimSending, codeLife, codeWith, keepCode, takeCode } from './codes.store.ts'
 import type { AuthDeps } from './index.ts'
-import { codeMail, type Draft } from './mail-templates.ts'
+import { codeMail, tagOf, type Draft } from './mail-templates.ts'
 import { confirmScenes, type ConfirmScene } from './step-up-auth.ts'
 import { findPhrase } from './phrases.store.ts'
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
@@ -65,7 +65,7 @@ export async function sendCode(
   const salt = await keepCode(db, { target, purpose: scene, code: codeWith(code, boundTo), now: clock.now() })
   const kept = { target, purpose: scene, salt }
   const draft = codeMail({ scene, code, minutes: codeLife.minutes, lines })
-  const lang = call.isLangRequested || customer === undefined ? call.lang : customer.lang
+  const lang = langOfReader(call, customer)
   // In the spelling of the account: there are mail servers to which another spelling is another mailbox.
   const reader = { id: customer?.id ?? unknownCustomerId, email: waits ? to : (customer?.email ?? to), lang }
   if (waits) await mailNow(deps, { reader, draft, kept })
@@ -73,6 +73,9 @@ export async function sendCode(
   else deps.later.run('mail with a code', async () => customer && mailNow(deps, { reader, draft, kept }))
   return { expiresIn: codeLife.minutes * 60, resendIn: resendInS }
 }
+
+const langOfReader = (call: Call, customer: { lang: string } | undefined): string =>
+  call.isLangRequested || customer === undefined ? call.lang : customer.lang
 
 async function sendingOf(deps: AuthDeps, request: SendRequest, call: Call): Promise<Sending> {
   const { scene } = request
@@ -108,7 +111,7 @@ async function confirmingOf(
   if (own === undefined) throw refuse('sessionEnded')
   if (to !== '' && accountKey(to) !== accountKey(own.email)) throw badField('to', 'different')
   if (scene === 'withdraw' && boundTo === '') throw badField('quoteId', 'missing')
-  const lines = await linesOf({ customerId, boundTo })
+  const lines = await linesOf({ customerId, boundTo, tag: tagOf(langOf(langOfReader(call, own))) })
   if (lines === undefined) throw refuse('notFound')
   return { to: own.email, countedAs: `customer ${customerId}`, scene, boundTo, lines, waits: true }
 }

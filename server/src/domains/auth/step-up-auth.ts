@@ -16,10 +16,13 @@ export type ConfirmScene = (typeof confirmScenes)[number]
 
 /**
  * What a code of each scene confirms, as lines of the mail that brings it (an amount, an address): called with what the
- * code is bound to. Undefined where this customer has nothing like it. A scene that is left out does not exist.
+ * code is bound to and the tag of the mail's language. Undefined where this customer has nothing like it. A scene that is left out does not exist.
  */
 export type Confirms = Partial<
-  Record<ConfirmScene, (params: { customerId: string; boundTo: string }) => Promise<readonly string[] | undefined>>
+  Record<
+    ConfirmScene,
+    (params: { customerId: string; boundTo: string; tag: string }) => Promise<readonly string[] | undefined>
+  >
 >
 
 export type Confirming = FactorRequest & {

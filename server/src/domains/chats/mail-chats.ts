@@ -95,6 +95,10 @@ function wordsOf(lang: Lang): Words & { tag: string } {
   return { ...own, tag }
 }
 
+/** Lines of any direction in a mail that is read from right to left. */
+const inOwnDirection = (lang: Lang, text: string): string =>
+  lang === 'ar' ? text.replace(/.+/g, '\u2068$&\u2069') : text
+
 /** What was written, line by line, with who wrote it and when. */
 function transcript(
   messages: readonly StoredMessage[],
@@ -104,12 +108,13 @@ function transcript(
   const paragraphs = messages.map(({ author, at, text, files }): Paragraph => {
     const pictures = files.length === 0 ? '' : icuText(own.files, tag, { count: files.length })
     const who = author === 'AGENT' ? own.agent : own.customer
-    return { text: `${mailTime(at, tag)} · ${who}\n${[text, pictures].filter((part) => part !== '').join('\n')}` }
+    const said = [text, pictures].filter((part) => part !== '')
+    return { text: [`${who} (${mailTime(at, tag)})`, ...said.map((part) => inOwnDirection(lang, part))].join('\n') }
   })
   return composeMail({
     lang,
     subject: own.subject,
-    paragraphs: [{ text: own.lead }, ...paragraphs, { text: footer }],
+    paragraphs: [{ text: own.lead }, ...paragraphs, { text: footer, quiet: true }],
     phrase,
   })
 }
@@ -118,7 +123,7 @@ function transcript(
 function reply(messages: readonly StoredMessage[], lang: Lang): Written {
   const { reply: own, footer } = wordsOf(lang)
   const from = messages.findLastIndex(({ author }) => author === 'CUSTOMER') + 1
-  const replies = messages.slice(from).map(({ text }) => ({ text }))
-  const paragraphs = [{ text: own.lead }, ...replies, { text: own.back }, { text: footer }]
+  const replies = messages.slice(from).map(({ text }) => ({ text: inOwnDirection(lang, text) }))
+  const paragraphs = [{ text: own.lead }, ...replies, { text: own.back }, { text: footer, quiet: true }]
   return composeMail({ lang, subject: own.subject, paragraphs })
 }

@@ -43,7 +43,7 @@ function styleOf({ tag, isRtl }: Words, zone: string | undefined): NoticeStyle {
     day: (day) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(startOfUtcDay(day)),
     figure: (text) => (isRtl ? `\u2066${text}\u2069` : text),
     name: (text) => (isRtl ? `\u2068${text}\u2069` : text),
-    long: (text) => text,
+    long: (text) => text.replace('…', '\u2060…\u2060'),
   }
 }
 
@@ -96,6 +96,7 @@ export function noticeMail(
   if (own === undefined || mail === 'elsewhere') return undefined
   const { subject, lines } = noticeWords(notice, { lang, zone })
   const chosen = mail === 'chosen' && mailedIf?.(notice.params) !== true ? [own.mail.chosen] : []
-  const paragraphs = [...lines, ...chosen, own.mail.footer].map((text) => ({ text }))
+  const stated = [...chosen, own.mail.footer].join('\n')
+  const paragraphs = [...lines.map((text) => ({ text })), { text: stated, quiet: true }]
   return composeMail({ lang, subject, paragraphs, phrase })
 }

@@ -1,4 +1,5 @@
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
+import { localAmount } from '@evenhand/protocol/local-number.ts'
 import { assetScales, formatUnits, moneyText, mulDiv } from '@evenhand/protocol/money.ts'
 import { withdrawalQuoteMinutes, type WithdrawalBalance, type WithdrawalQuote } from '@evenhand/protocol/withdrawals.ts'
 import type { Call } from '../../kernel/http/http.ts'
@@ -150,13 +151,14 @@ type FindAddress = WithdrawalsDeps['addresses']['find']
 /** What a mailed code for a withdrawal confirms, as lines of its mail; undefined where there is no such quote. */
 export async function linesOfQuote(
   { db, clock, findAddress }: Pick<WithdrawalsDeps, 'db' | 'clock'> & { findAddress: FindAddress },
-  { customerId, boundTo }: { customerId: string; boundTo: string },
+  { customerId, boundTo, tag }: { customerId: string; boundTo: string; tag: string },
 ): Promise<readonly string[] | undefined> {
   const quote = isId(boundTo) ? await findQuote(db, { id: boundTo, customerId, now: clock.now() }) : undefined
   if (quote === undefined) return undefined
   const address = await findAddress({ customerId, id: quote.addressId })
   if (address === undefined) return undefined
-  const text = (units: bigint): string => `${formatUnits(units, assetScales[address.coin], 2)} ${address.coin}`
+  const { coin } = address
+  const text = (units: bigint): string => localAmount(formatUnits(units, assetScales[coin], 2), tag, { asset: coin })
   return [
     `${text(quote.amount)} − ${text(quote.fee)} = ${text(quote.amount - quote.fee)}`,
     `${address.network}: ${address.address}`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalCodes, type RefusalKey } from '@evenhand/protocol/codes.ts'
 import { cancelWithdrawal, withdraw, withdrawalRefusals } from '@evenhand/protocol/withdrawals.ts'
 import { fundPassword, withdrawalsFixture, type Fixture, type Owner } from '../../../test/fixtures/withdrawals.ts'
+import { codeMailOf } from '../../../test/fixtures/mailed-codes.ts'
 import { goodPassword } from '../../../test/fixtures/customers.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
@@ -144,7 +145,9 @@ it('rejects at once what is beyond the limit of a day, gives it back, and report
   fixture.clock.advance(dayMs)
   expect(await fixture.requested(rich, { amount: '1000', addressId: rich.addressId })).toMatchObject({
     status: 'AUTO_OK',
-  })
+  }) // The mail with its code states what it confirms, as every mail writes an amount.
+  const mail = codeMailOf(fixture.people.mailbox.list(rich.email), 'withdraw')
+  expect(mail?.text).toContain('1,000.00\u00a0USDT − 2.00\u00a0USDT = 998.00\u00a0USDT')
 })
 
 it('needs persons by the sum of a day, and two where no fresh price values it', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
 import type { AlertKind } from '@evenhand/protocol/operator-dashboard.ts'
 import { composeMail, type Written } from '../../../kernel/mail/compose-mail.ts'
+import { mailTime } from '../../../kernel/mail/mail-time.ts'
 import type { Delivery } from './alerts.store.ts'
 
 type Template = {
@@ -25,6 +26,7 @@ export function alertMail(
   { event, kind, subject, count, at }: Delivery,
 ): Written {
   const template = templates.get(lang)
+  const { tag } = languages.find(({ value }) => value === lang) ?? languages[0]
   if (template === undefined) throw new Error(`no mail template in ${lang}`)
   const named = Object.hasOwn(template.subject, subject) ? (template.subject[subject] ?? subject) : subject
   const line = template.kind[kind]
@@ -35,7 +37,7 @@ export function alertMail(
     subject: (event === 'OPENED' ? template.opened : template.closed).replace('{line}', line),
     paragraphs: [
       { text: line },
-      { text: template.since.replace('{time}', at.toISOString()) },
+      { text: template.since.replace('{time}', mailTime(at.getTime(), tag)) },
       { text: template.link, href: consoleAddress },
     ],
   })
