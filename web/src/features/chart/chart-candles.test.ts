@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barOf, openTimeOf, withRecorded, withTick } from './chart-candles.ts'
+import { barOf, openTimeOf, withNewest, withRecorded, withTick } from './chart-candles.ts'
 
 const noon = 1_795_262_400_000 // Saturday 2026-11-21 12:00 UTC
 
@@ -35,6 +35,25 @@ describe('withTick', () => {
       open: 11.5,
     })
     expect(withTick(bar, { price: '11.5', ts: noon - 1 }, '1m')).toBeUndefined()
+  })
+  it('changes nothing where the price stands, and begins the next candle with it', () => {
+    expect(withTick(bar, { price: '11.0', ts: noon + 5000 }, '1m')).toBeUndefined()
+    expect(withTick(bar, { price: '11.0', ts: noon + 60_000 }, '1m')).toMatchObject({ timestamp: noon + 60_000 })
+  })
+})
+
+describe('withNewest', () => {
+  const bars = [barOf([noon - 60_000, '9', '9', '9', '9', '1']), barOf([noon, '10.0', '12.0', '9.0', '11.0', '40'])]
+  it('moves the newest candle to the price that came since', () => {
+    expect(withNewest(bars, { price: '8.5', ts: noon + 5000 }, '1m').map(({ texts }) => texts)).toEqual([
+      ['9', '9', '9', '9'],
+      ['10.0', '12.0', '8.5', '8.5'],
+    ])
+  })
+  it('leaves them as they are without a price, and with one of another candle', () => {
+    for (const tick of [undefined, { price: '8.5', ts: noon + 60_000 }, { price: '8.5', ts: noon - 1 }])
+      expect(withNewest(bars, tick, '1m')).toEqual(bars)
+    expect(withNewest([], { price: '8.5', ts: noon }, '1m')).toEqual([])
   })
 })
 

@@ -45,8 +45,8 @@ export const secondOf = ([ts, price]: readonly [number, string]): Bar => {
 }
 
 /**
- * The newest candle after a tick: the same one with its close moved, or the next one begun. Undefined when the tick is
- * older than the candle and changes nothing.
+ * The newest candle after a tick: the same one with its close moved, or the next one begun. Undefined when the tick changes
+ * nothing: it is older than the candle, or its price is the candle's already.
  */
 export function withTick(
   last: Bar | undefined,
@@ -58,7 +58,7 @@ export function withTick(
   const { price } = tick
   if (last === undefined || timestamp > last.timestamp)
     return { timestamp, open: at, high: at, low: at, close: at, volume: 0, texts: [price, price, price, price] }
-  if (timestamp < last.timestamp) return undefined
+  if (timestamp < last.timestamp || price === last.texts[3]) return undefined
   const [open, high, low] = last.texts
   return {
     ...last,
@@ -67,6 +67,20 @@ export function withTick(
     close: at,
     texts: [open, at > last.high ? price : high, at < last.low ? price : low, price],
   }
+}
+
+/**
+ * Candles to open with, whose newest one has the price that came since they were read. A price that begins another candle is
+ * left to what follows prices, which then requests the record of the one that ended.
+ */
+export function withNewest(
+  bars: readonly Bar[],
+  tick: { price: string; ts: number } | undefined,
+  interval: ChartInterval,
+): Bar[] {
+  const last = bars.at(-1)
+  const moved = last && tick && withTick(last, tick, interval)
+  return moved && moved.timestamp === last.timestamp ? [...bars.slice(0, -1), moved] : [...bars]
 }
 
 /**

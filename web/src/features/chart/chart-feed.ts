@@ -1,9 +1,9 @@
 import { getKValueByCodeAndDate, listSeconds } from '@evenhand/protocol/markets.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 import type { DataLoader, DataLoaderGetBarsParams, DataLoaderSubscribeBarParams, Period } from 'klinecharts'
-import { productNow } from '../../feed/quote-store.ts'
+import { productNow, quoteOf } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
-import { barOf, secondOf, type Bar } from './chart-candles.ts'
+import { barOf, secondOf, withNewest, type Bar } from './chart-candles.ts'
 import type { ChartInterval } from './chart-intervals.ts'
 import { followLive, maxAtOnce } from './chart-live.ts'
 
@@ -118,7 +118,8 @@ export function candleFeed(code: string, params: FeedParams): DataLoader & { sto
       const loaded = await begun.bars
       if (mine !== generation) return
       const more = interval === '1s' ? loaded.length > 0 : loaded.length >= firstCandles
-      callback(loaded, { forward: more, backward: false })
+      // With the newest price, which would otherwise draw everything once more at once.
+      callback(withNewest(loaded, quoteOf(code), interval), { forward: more, backward: false })
       onState(loaded.length === 0 ? 'empty' : 'ready')
     } catch {
       if (mine === generation) onState('failed')
