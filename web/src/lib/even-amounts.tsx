@@ -1,4 +1,4 @@
-import { evenDecimals } from './even-decimals.ts'
+import { evenDecimals } from '@evenhand/ui/even-decimals.ts'
 import { Figure, formatDecimal } from './format.tsx'
 import { Gain } from './gain.tsx'
 

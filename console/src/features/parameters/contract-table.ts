@@ -1,6 +1,8 @@
 import { classBoundsText, exposureBounds, halfSpreadUnit, termsOfRow } from '@evenhand/proofs/contracts/class-table.ts'
 import { contractClassNames } from '@evenhand/proofs/contracts/terms.ts'
 import type { ContractTableText } from '@evenhand/protocol/contract-params.ts'
+import { evenDecimals } from '@evenhand/ui/even-decimals.ts'
+import { formatDecimal } from '@evenhand/ui/format.tsx'
 
 export type ClassRow = ContractTableText['classes'][number]
 export type ClassName = (typeof contractClassNames)[number]
@@ -18,6 +20,18 @@ export const classOf = (row: Pick<ClassRow, 'class'>): ClassName | undefined =>
 export function unitOf(name: ClassName, field: ClassField) {
   if (field === 'leverage') return 'times'
   return field === 'halfSpread' ? halfSpreadUnit(name) : 'percent'
+}
+
+/** A value in the decimals of those under it that are written in the same unit. */
+export function evenValue(rows: readonly ClassRow[], row: ClassRow, field: ClassField): string {
+  const unitOfRow = (one: ClassRow) => {
+    const name = classOf(one)
+    return name && unitOf(name, field)
+  }
+  const unit = unitOfRow(row)
+  if (unit === 'times') return String(row[field])
+  const column = rows.filter((one) => unitOfRow(one) === unit).map((one) => String(one[field]))
+  return formatDecimal(String(row[field]), { decimals: evenDecimals(column, unit === 'percent' ? 2 : 1) })
 }
 
 export type Bounds = { readonly from: string; readonly to: string }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useRequestButton } from '../../requests/request-button.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
-import { classFields, classOf, exposureFields } from './contract-table.ts'
+import { classFields, classOf, evenValue, exposureFields } from './contract-table.ts'
 import { ContractTermsForm } from './contract-terms-form.tsx'
 import { ContractValue } from './contract-value.tsx'
 import { VersionCard } from './version-card.tsx'
@@ -43,7 +43,7 @@ function Version({ one, current }: { one: ContractVersions['versions'][number]; 
           const name = classOf(row)
           if (name === undefined) return []
           const values = classFields.map((field) => (
-            <ContractValue key={field} name={name} field={field} value={row[field]} />
+            <ContractValue key={field} name={name} field={field} value={evenValue(value.classes, row, field)} />
           ))
           return [[t(`contracts.class.${name}`), ...values]]
         })}

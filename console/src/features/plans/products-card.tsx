@@ -1,7 +1,8 @@
 import { closePlan, proposePlan, type ConsolePlan } from '@evenhand/protocol/plans-console.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Chip } from '@evenhand/ui/chip.tsx'
-import { Figure, formatAmount } from '@evenhand/ui/format.tsx'
+import { evenDecimals } from '@evenhand/ui/even-decimals.ts'
+import { Figure, formatAmount, formatDecimal } from '@evenhand/ui/format.tsx'
 import { Card, EmptyState } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -21,6 +22,10 @@ const marks = {
   RETIRED: {},
 } as const
 
+/** Per cents of a product, each in the decimals of those under it. */
+const percentsOf = (products: readonly ConsolePlan[]) => (one: ConsolePlan, field: 'dailyRate' | 'penaltyRate') =>
+  `${formatDecimal(one[field], { decimals: evenDecimals(products.map((other) => other[field])) })}%`
+
 /** The products, the shortest first, with what is sold of each and what a risk officer may do with it. */
 export function ProductsCard({ products }: { products: readonly ConsolePlan[] }) {
   const t = useTranslations('plans')
@@ -28,6 +33,7 @@ export function ProductsCard({ products }: { products: readonly ConsolePlan[] })
   const [move, setMove] = useState<PlanMove>()
   const [changed, setChanged] = useState<ConsolePlan>()
   const proposing = useRequestButton(proposePlan, t('form.create'))
+  const percent = percentsOf(products)
   return (
     <Card className="overflow-hidden">
       <div className="p-4">
@@ -53,9 +59,9 @@ export function ProductsCard({ products }: { products: readonly ConsolePlan[] })
           ends={[1, 2, 3, 5]}
           rows={products.map((one) => [
             <Name key="name" plan={one} />,
-            <Figure key="rate">{one.dailyRate}%</Figure>,
+            <Figure key="rate">{percent(one, 'dailyRate')}</Figure>,
             <Figure key="range">{`${formatAmount(one.min)}–${formatAmount(one.max)}`}</Figure>,
-            <Figure key="penalty">{one.penaltyRate}%</Figure>,
+            <Figure key="penalty">{percent(one, 'penaltyRate')}</Figure>,
             <Sold key="sold" plan={one} />,
             <Figure key="left">{formatAmount(one.left)}</Figure>,
             <Chip key="status" {...marks[one.status]}>

@@ -3,6 +3,7 @@ import type { LoanProduct } from '@evenhand/protocol/loans.ts'
 import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { buttonClass } from '@evenhand/ui/button.tsx'
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
+import { evenDecimals } from '@evenhand/ui/even-decimals.ts'
 import { Link, useLocation } from '@evenhand/ui/router.ts'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
@@ -58,7 +59,7 @@ export function LoanCalculator({ offer, search, onSearch }: CalculatorProps) {
         </p>
       )}
       <div className="grid items-start gap-4 desktop:grid-cols-2">
-        <Costs product={chosen} figures={figures} principal={'units' in read ? read.units : undefined} />
+        <Costs offer={offer} product={chosen} figures={figures} principal={'units' in read ? read.units : undefined} />
         {figures ? <Schedule key={chosen.days} figures={figures} days={chosen.days} /> : null}
       </div>
       <Next offer={offer} days={chosen.days} amount={'units' in read ? usdtText(read.units) : undefined} />
@@ -69,10 +70,15 @@ export function LoanCalculator({ offer, search, onSearch }: CalculatorProps) {
 const chosenOf = (products: readonly LoanProduct[], days: string | undefined): LoanProduct | undefined =>
   products.find((one) => String(one.days) === days) ?? products.find((one) => one.days === 30) ?? products[0]
 
-type CostsProps = { product: LoanProduct; figures: LoanFigures | undefined; principal: bigint | undefined }
+type CostsProps = {
+  offer: Offer
+  product: LoanProduct
+  figures: LoanFigures | undefined
+  principal: bigint | undefined
+}
 
-/** The whole cost in one list. */
-function Costs({ product, figures, principal }: CostsProps) {
+/** The whole cost in one list; the daily rate in the decimals that it has in the table of all terms. */
+function Costs({ offer: { products }, product, figures, principal }: CostsProps) {
   const t = useTranslations('loans')
   const { tag } = languageOf(useLang())
   const all = [figures?.interest, figures?.repay, principal]
@@ -82,7 +88,7 @@ function Costs({ product, figures, principal }: CostsProps) {
     <dl className="flex flex-col gap-1.5 rounded-control bg-sunken px-4 py-3">
       <Row name={t('calc.free')}>{t('days', { days: product.freeDays })}</Row>
       <Row name={t('calc.rate')}>
-        <Percent text={product.dailyRate} />
+        <Percent text={product.dailyRate} decimals={evenDecimals(products.map((one) => one.dailyRate))} />
       </Row>
       <Row name={t('calc.interest')}>{shown(figures?.interest)}</Row>
       <Row name={t('calc.date')}>
@@ -137,7 +143,7 @@ function Next({ offer, days, amount }: { offer: Offer; days: number; amount: str
   const back = useLocation().href
   if (!signedIn)
     return (
-      <Link to="/pass/login" search={{ back }} className={`${buttonClass('primary', 'large')} self-start`}>
+      <Link to="/pass/login" search={{ back }} className={`${buttonClass('primary', 'large')} desktop:self-start`}>
         {t('calc.login')}
       </Link>
     )
@@ -147,7 +153,7 @@ function Next({ offer, days, amount }: { offer: Offer; days: number; amount: str
     <Link
       to="/loan/agreement"
       search={{ days: String(days), amount }}
-      className={`${buttonClass('primary', 'large')} self-start`}
+      className={`${buttonClass('primary', 'large')} desktop:self-start`}
     >
       {t('calc.next')}
     </Link>

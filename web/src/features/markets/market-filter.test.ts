@@ -52,8 +52,10 @@ test('an opening within the week is a weekday, a later one a date; always in Lat
 
 test('a volume is short, in the words of the language', () => {
   expect(shortVolume('1926000000', 'en')).toBe('1.93B')
+  expect(shortVolume('1700000000.5', 'en')).toBe('1.70B')
   expect(shortVolume('1926000000', 'zh-Hans')).toBe('19.3亿')
   expect(shortVolume('1926000000', 'zh-Hant-HK')).toBe('19.3億')
   expect(shortVolume('950', 'en')).toBe('950')
+  expect(shortVolume('0', 'en')).toBe('0')
   expect(shortVolume('1926000000', 'ar')).toMatch(/^1\.93/)
 })

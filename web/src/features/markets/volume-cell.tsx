@@ -3,17 +3,20 @@ import { languageOf, useLang } from '../../lib/settings.ts'
 
 const writers = new Map<string, Intl.NumberFormat>()
 
-/** Whole dollars in the short form of the language, with Latin digits: 1.9B, 19.2亿. */
+/** Whole dollars in the short form of the language, with Latin digits, three of them in every row: 1.90B, 19.2亿. */
 export function shortVolume(text: string, tag: string): string {
+  const digits = Math.min(3, text.split('.')[0]?.length ?? 1)
+  const key = `${tag}${digits}`
   const writer =
-    writers.get(tag) ??
+    writers.get(key) ??
     // The locale data of Hong Kong counts in K, M and B; its trading screens count in 萬 and 億.
     new Intl.NumberFormat(tag === 'zh-Hant-HK' ? 'zh-Hant' : tag, {
       notation: 'compact',
+      minimumSignificantDigits: digits,
       maximumSignificantDigits: 3,
       numberingSystem: 'latn',
     })
-  writers.set(tag, writer)
+  writers.set(key, writer)
   return writer.format(text as Intl.StringNumericLiteral)
 }
 
