@@ -35,11 +35,11 @@ export function LoanVerification() {
             ))}
           </ol>
           {isVerified ? (
-            <Link to="/loan" className={`${buttonClass('primary', 'large')} self-start`}>
+            <Link to="/loan" className={`${buttonClass('primary', 'large')} desktop:self-start`}>
               {t('verification.choose')}
             </Link>
           ) : (
-            <Link to="/profile/verification" className={`${buttonClass('primary', 'large')} self-start`}>
+            <Link to="/profile/verification" className={`${buttonClass('primary', 'large')} desktop:self-start`}>
               {t('verification.start')}
             </Link>
           )}

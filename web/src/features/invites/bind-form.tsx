@@ -26,7 +26,7 @@ export function BindForm({ until }: { until: number }) {
   const reason = bindRefusals.find((one) => one === refusedField(sending.error))
   const problem = sending.error ? (reason ? t(`refused.${reason}`) : problemText(sending.error)) : undefined
   return (
-    <Card className="p-4">
+    <Card className="p-5">
       <h2 className="text-18 font-700">{t('bind.title')}</h2>
       <p className="mt-1 max-w-text text-14 text-fg2">{t('bind.text', { day: day(until) })}</p>
       <form ref={toFirstError} onSubmit={submit} noValidate className="mt-3 flex flex-wrap items-start gap-3">

@@ -12,7 +12,7 @@ export function InviteLink({ code }: { code: string }) {
   const t = useTranslations('invites')
   const link = `${location.origin}/pass/register?ref=${code}`
   return (
-    <Card className="flex flex-col gap-4 p-4">
+    <Card className="flex flex-col gap-4 p-5">
       <h2 className="text-18 font-700">{t('link.title')}</h2>
       <div className="min-h-52">
         <QrCode text={link} label={t('link.qr')} />

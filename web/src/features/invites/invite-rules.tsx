@@ -9,7 +9,7 @@ export function InviteRules({ rules }: { rules: InviteInfo['rules'] }) {
   const { amount } = useLocalNumber()
   const usdt = (text: string) => amount(text, 'USDT', { minDecimals: 0 })
   return (
-    <Card className="p-4">
+    <Card className="p-5">
       <h2 className="text-18 font-700">{t('rules.title')}</h2>
       <ul className="mt-2 flex max-w-text list-disc flex-col gap-2 ps-5 text-14 text-fg2">
         <li>{t('rules.fee', { percent: rules.rewardPercent, days: rules.rewardDays })}</li>

@@ -15,7 +15,7 @@ export function InviteSums({ info: { sums, counts, nextPayAt } }: { info: Invite
   const shown = parts.filter((part) => (part !== 'held' && part !== 'voided') || /[1-9]/.test(sums[part]))
   const { amount } = evenAmounts(...shown.map((part) => sums[part]))
   return (
-    <Card className="flex flex-col gap-3 p-4">
+    <Card className="flex flex-col gap-3 p-5">
       <h2 className="text-18 font-700">{t('sums.title')}</h2>
       <p className="text-14 text-fg2">{t('sums.counts', { invited: counts.invited, verified: counts.verified })}</p>
       <dl className="flex flex-col gap-1.5 text-14">

@@ -12,7 +12,7 @@ export function InviterCard({ inviter }: { inviter: NonNullable<InviteInfo['invi
   const { amount } = useLocalNumber()
   const { name, boundAt, discountUntil, fees, earned } = inviter
   return (
-    <Card className="flex flex-col gap-1.5 p-4">
+    <Card className="flex flex-col gap-1.5 p-5">
       <h2 className="text-18 font-700">{t('inviter.title')}</h2>
       <p>{t('inviter.by', { name: isolated(name), day: day(boundAt) })}</p>
       {discountUntil !== null && <p className="text-fg2">{t('inviter.saves', { day: day(discountUntil) })}</p>}

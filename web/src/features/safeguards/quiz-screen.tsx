@@ -63,11 +63,9 @@ function Quiz({ product }: { product: GuardedProduct }) {
           <p>{t(`product.${product}.intro`)}</p>
           <p className="text-fg2">{t(`product.${product}.rule`, { needed: data.needed })}</p>
           <p className="text-fg2">{t('quiz.left', { left: data.attemptsLeft })}</p>
-          <div>
-            <Button size="large" onClick={() => setBegun(true)}>
-              {t('quiz.start')}
-            </Button>
-          </div>
+          <Button size="large" className="desktop:self-start" onClick={() => setBegun(true)}>
+            {t('quiz.start')}
+          </Button>
         </>
       )}
     </Card>

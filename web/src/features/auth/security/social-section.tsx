@@ -87,6 +87,7 @@ function ProviderRow({ provider, linked, offered, provedUntil }: RowProps) {
       {!linked && offered && (
         <Button
           variant="secondary"
+          size="small"
           busy={leaving.isPending}
           onClick={() => leaving.run(undefined)}
           aria-label={t('social.addOne', { provider: name })}
@@ -118,6 +119,7 @@ function Unlink({ provider }: { provider: SocialProvider }) {
     <>
       <Button
         variant="secondary"
+        size="small"
         onClick={() => setIsRemoving(true)}
         aria-label={t('social.removeOne', { provider: name })}
       >
