@@ -60,7 +60,17 @@ export function OfferPanel({ work }: { work: Collectible }) {
 export function Orientation({ usdt }: { usdt: string }) {
   const btc = inCoin(usdt, useQuote('BTCUSDT')?.price)
   const eth = inCoin(usdt, useQuote('ETHUSDT')?.price)
-  return <p className="min-h-5 text-13 text-fg3">{btc && eth && <Figure>{`≈ ${btc} BTC · ${eth} ETH`}</Figure>}</p>
+  return (
+    <p className="min-h-5 text-13 text-fg3">
+      {btc && eth && (
+        <Figure>
+          ≈ {btc} BTC
+          <Dot />
+          {eth} ETH
+        </Figure>
+      )}
+    </p>
+  )
 }
 
 /** Until when bids are taken, as time left and as a date, and what may move it. */

@@ -2,6 +2,7 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { loadTexts } from '../../lib/texts.ts'
 import { useWhen } from '../../lib/use-when.ts'
@@ -41,7 +42,7 @@ export function FileResult({ showsKinds, ...file }: ResultProps) {
           {about && (
             <>
               <bdi>{about}</bdi>
-              {' · '}
+              <Dot />
             </>
           )}
           <bdi>{name}</bdi>

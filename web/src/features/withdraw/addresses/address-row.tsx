@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../../lib/call.ts'
+import { Dot } from '../../../lib/dot.tsx'
 import { Figure } from '../../../lib/format.tsx'
 import { useWhen } from '../../../lib/use-when.ts'
 import { AddressClock } from '../address-clock.tsx'
@@ -29,7 +30,9 @@ export function AddressRow({ address, onChange, canChange }: RowProps) {
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-fg2">
         <Figure>
-          {address.coin} · {address.network}
+          {address.coin}
+          <Dot />
+          {address.network}
         </Figure>
         {!shown && <Figure>{shortAddress(address.address)}</Figure>}
         {lastUsedAt !== undefined && <span>{t('book.lastUsed', { time: when(lastUsedAt) })}</span>}
