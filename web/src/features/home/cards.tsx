@@ -8,8 +8,8 @@ const cards = [
   { key: 'trading', to: '/trading', icon: 'calendar' },
   { key: 'nfts', to: '/nfts', icon: 'star' },
   { key: 'virtual', to: '/profile', icon: 'shield' },
-  { key: 'features', to: '/help/notice', icon: 'bell' },
-] as const satisfies readonly { key: string; to: string; icon: IconName }[]
+  { key: 'features', to: '/help/notice', search: { type: '3' }, icon: 'bell' },
+] as const satisfies readonly { key: string; to: string; search?: object; icon: IconName }[]
 
 export function Cards() {
   const t = useTranslations('home')
@@ -28,6 +28,7 @@ export function Cards() {
             <p className="text-13 text-fg2 mobile:hidden">{t(`card.${card.key}.text`)}</p>
             <Link
               to={card.to}
+              {...('search' in card && { search: card.search })}
               className="inline-flex items-center gap-1 text-14 font-600 text-accent-text no-underline after:absolute after:inset-0 after:rounded-card desktop:mt-1"
             >
               <span className="mobile:sr-only">{t(`card.${card.key}.start`)}</span>
