@@ -62,8 +62,20 @@ export function HoursForm({ hours }: { hours: Hours }) {
               </label>
             ))}
           </div>
-          <TextField label={t('hours.from')} value={from} onChange={({ target }) => setFrom(target.value)} dir="ltr" />
-          <TextField label={t('hours.to')} value={to} onChange={({ target }) => setTo(target.value)} dir="ltr" />
+          <TextField
+            label={t('hours.from')}
+            className="w-28"
+            value={from}
+            onChange={({ target }) => setFrom(target.value)}
+            dir="ltr"
+          />
+          <TextField
+            label={t('hours.to')}
+            className="w-28"
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+            dir="ltr"
+          />
         </fieldset>
         <div role="alert" className="empty:hidden">
           {save.error && <FieldError>{problemText(save.error)}</FieldError>}
