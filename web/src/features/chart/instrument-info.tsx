@@ -2,6 +2,7 @@ import { defaultLang } from '@evenhand/protocol/languages.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { Figure, formatDecimal, scaledInteger } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -37,7 +38,12 @@ export function InstrumentInfo({ info }: { info: MarketInfo }) {
             <>
               <Fact name={t('info.grainStep')}>
                 <Figure>{formatDecimal(info.grain.step)}</Figure>
-                {info.grain.source && <bdi dir="ltr">{` · ${info.grain.source}`}</bdi>}
+                {info.grain.source && (
+                  <>
+                    <Dot />
+                    <bdi dir="ltr">{info.grain.source}</bdi>
+                  </>
+                )}
               </Fact>
               <Fact name={t('info.grainMove')}>
                 <Figure>{formatDecimal(info.grain.deviation)}</Figure>

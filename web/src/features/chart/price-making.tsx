@@ -2,6 +2,7 @@ import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import { Skeleton } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
@@ -103,7 +104,13 @@ function NotMade({ info: { item, reference, venue } }: { info: MarketInfo }) {
         {recording ? (
           <>
             <Fact name={t('source.recording')}>
-              <bdi dir="ltr">{`${recording.name} · ${recording.date} · ${recording.grain}`}</bdi>
+              <bdi dir="ltr">
+                {recording.name}
+                <Dot />
+                {recording.date}
+                <Dot />
+                {recording.grain}
+              </bdi>
             </Fact>
             <Fact name={t('source.venue')}>
               <bdi>{venue}</bdi>
@@ -112,7 +119,9 @@ function NotMade({ info: { item, reference, venue } }: { info: MarketInfo }) {
         ) : (
           <Fact name={t('source.reference')}>
             <Figure>
-              {formatDecimal(reference.price, { decimals: item.precision })} · {reference.date}
+              {formatDecimal(reference.price, { decimals: item.precision })}
+              <Dot />
+              {reference.date}
             </Figure>
           </Fact>
         )}

@@ -3,6 +3,7 @@ import type { ChatMessage } from '@evenhand/protocol/chat.ts'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { discard, retry } from './chat-engine.ts'
@@ -43,7 +44,12 @@ export function MessageBubble({ chatId, message, isRead, continues }: BubbleProp
       })}
       <span className="text-12 text-fg3">
         {time}
-        {isRead !== undefined && ` · ${isRead ? t('read') : t('sent')}`}
+        {isRead !== undefined && (
+          <>
+            <Dot />
+            {isRead ? t('read') : t('sent')}
+          </>
+        )}
       </span>
     </div>
   )

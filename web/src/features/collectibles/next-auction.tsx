@@ -3,10 +3,13 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { sentenceDate, timeFormat } from '@evenhand/protocol/sentence-date.ts'
+import { Dot } from '../../lib/dot.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { priceOf } from './work-price.ts'
+
+const dot = () => <Dot />
 
 const freshMs = 30_000
 
@@ -24,10 +27,11 @@ export function NextAuction() {
   if (work === undefined) return null
   const price = work && priceOf(work)
   if (!work || !price || work.endAt === null) return t('now.noAuction')
-  return t('now.auction', {
+  return t.rich('now.auction', {
     title: work.title,
     price: amount(price.text, 'USDT'),
     time: shortTime(work.endAt, languageOf(lang).tag),
+    dot,
   })
 }
 

@@ -3,8 +3,9 @@ import { parseInline } from '@evenhand/ui/markdown.ts'
 import { Parts } from '@evenhand/ui/markdown-view.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { useFetched } from '../../lib/use-fetched.ts'
 import type { OperatorCallLine } from './load-capabilities.ts'
 import { nameOfCall } from './name-of-call.ts'
@@ -95,7 +96,14 @@ function CallRow({ call: { method, path, summary, roles } }: { call: OperatorCal
       <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-12 text-fg3">
         <span dir="ltr" className="font-mono break-all">{`${method} ${path}`}</span>
         <span>
-          {roles.length === operatorRoles.length ? t('allRoles') : roles.map((role) => t(`roles.${role}`)).join(' · ')}
+          {roles.length === operatorRoles.length
+            ? t('allRoles')
+            : roles.map((role, at) => (
+                <Fragment key={role}>
+                  {at > 0 && <Dot />}
+                  {t(`roles.${role}`)}
+                </Fragment>
+              ))}
         </span>
       </p>
     </li>

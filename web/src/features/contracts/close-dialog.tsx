@@ -21,7 +21,12 @@ import { OldPrice, useOldPrice } from './old-price.tsx'
 import { Row } from './ticket-costs.tsx'
 import { useIsolated } from '../../lib/use-isolated.ts'
 
-type CloseProps = { order: ContractOrder; live: LivePosition | undefined; lots: bigint; onClose: () => void }
+type CloseProps = {
+  order: ContractOrder
+  live: LivePosition | undefined
+  lots: bigint
+  onClose: () => void
+}
 const usdt = (units: bigint) => formatUnits(units, usdtScale)
 
 /** Closing a position or a part of it, in money, before it is sent. `lots`: how many are proposed, in hundredths. */

@@ -2,6 +2,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { useTranslations } from 'use-intl'
 import { ModeChip } from '../../layout/mode-chip.tsx'
+import { Dot } from '../../lib/dot.tsx'
 import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { Figure } from '../../lib/format.tsx'
 import { Price, Row } from './ticket-costs.tsx'
@@ -30,15 +31,18 @@ export function ContractConfirmation({ ticket }: { ticket: ContractTicketModel }
               <ModeChip mode="real" />
             </Row>
             <Row name={<Figure>{toConfirm.code}</Figure>}>
-              {t(`side.${toConfirm.side}`)} · {t('position.lots', { lots: ticket.state.lotsText })} ·{' '}
+              {t(`side.${toConfirm.side}`)}
+              <Dot />
+              {t('position.lots', { lots: ticket.state.lotsText })}
+              <Dot />
               <Figure>{toConfirm.leverage}×</Figure>
             </Row>
             <Row name={t('ticket.type')}>
               {t(`type.${toConfirm.orderType}`)}
               {toConfirm.price !== undefined && (
                 <>
-                  {' '}
-                  · <Price text={toConfirm.price} decimals={ticket.decimals} exact />
+                  <Dot />
+                  <Price text={toConfirm.price} decimals={ticket.decimals} exact />
                 </>
               )}
             </Row>

@@ -4,6 +4,7 @@ import { Banner } from '@evenhand/ui/states.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { formatAmount } from '../../lib/format.tsx'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useAccountMode } from '../../lib/session.ts'
@@ -17,6 +18,8 @@ import { LeverageChoice, LotsFields, SideChoice, TypeChoice } from './ticket-cho
 import { TicketCosts, TicketFigures } from './ticket-costs.tsx'
 import type { ContractTicketModel } from './use-contract-ticket.ts'
 import { toFirstError } from '../../lib/use-first-error.ts'
+
+const dot = () => <Dot />
 
 export type ContractFormProps = {
   ticket: ContractTicketModel
@@ -144,13 +147,15 @@ export function ConfirmButton({ ticket }: { ticket: ContractTicketModel }) {
       disabled={wait > 0}
       className="w-full"
     >
-      {wait > 0
-        ? t('ticket.waitSeconds', { seconds: wait })
-        : busy
-          ? t('ticket.sending')
-          : margin
-            ? t(`ticket.confirm.${state.side}`, { lots: state.lotsText, margin })
-            : t(`side.${state.side}`)}
+      {wait > 0 ? (
+        t('ticket.waitSeconds', { seconds: wait })
+      ) : busy ? (
+        t('ticket.sending')
+      ) : margin ? (
+        <span>{t.rich(`ticket.confirm.${state.side}`, { lots: state.lotsText, margin, dot })}</span>
+      ) : (
+        t(`side.${state.side}`)
+      )}
     </Button>
   )
 }

@@ -18,7 +18,11 @@ export function ContractList({ page, onPage, onOpen }: ListProps) {
   const t = useTranslations('contracts')
   const orders = useTranslations('orders')
   const common = useTranslations('common')
-  const { data, isError, refetch, isPlaceholderData } = useContractPage({ status: 'closed', code: '', page })
+  const { data, isError, refetch, isPlaceholderData } = useContractPage({
+    status: 'closed',
+    code: '',
+    page,
+  })
   if (!data && isError)
     return (
       <ErrorState
@@ -79,7 +83,11 @@ function ClosedRow({ order, onOpen }: { order: ContractOrder; onOpen: ListProps[
           <span className="text-13 text-fg2">{t('position.lots', { lots: order.lots })}</span>
           <ContractChip order={order} />
         </span>
-        {order.openPrice !== null && <Gain text={cents(order.profit)} />}
+        {order.openPrice !== null && (
+          <span className="ms-auto">
+            <Gain text={cents(order.profit)} />
+          </span>
+        )}
       </span>
       <span className="flex flex-wrap justify-between gap-x-3 text-13 text-fg3">
         {order.openPrice !== null && (
@@ -93,7 +101,7 @@ function ClosedRow({ order, onOpen }: { order: ContractOrder; onOpen: ListProps[
             </span>
           </span>
         )}
-        <span>{time.format(order.closeTime ?? order.acceptedAt)}</span>
+        <span className="ms-auto">{time.format(order.closeTime ?? order.acceptedAt)}</span>
       </span>
     </button>
   )

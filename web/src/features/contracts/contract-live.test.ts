@@ -2,7 +2,12 @@ import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { describe, expect, it } from 'vitest'
 import { closingNow, levelWord, livePosition, marginNow, profitTexts, rateOf } from './contract-live.ts'
 
-const facts = { item: { code: 'EURUSD', type: 1, precision: 5 }, base: 'EUR', quote: 'USD', pip: '0.00001' }
+const facts = {
+  item: { code: 'EURUSD', type: 1, precision: 5 },
+  base: 'EUR',
+  quote: 'USD',
+  pip: '0.00001',
+}
 const order = {
   side: 'BUY',
   lots: '0.10',
@@ -42,10 +47,21 @@ describe('a position at the newest price', () => {
 })
 
 describe('the margin of the account', () => {
-  const state = { equity: '1000', margin: '400', free: '600', profit: '10', financing: '0', level: '250.00' }
+  const state = {
+    equity: '1000',
+    margin: '400',
+    free: '600',
+    profit: '10',
+    financing: '0',
+    level: '250.00',
+  }
 
   it('takes the profit of now for that of the last response', () => {
-    expect(marginNow(state, -590_000_000n)).toMatchObject({ equity: '400.00', profit: '-590.00', level: '100.00' })
+    expect(marginNow(state, -590_000_000n)).toMatchObject({
+      equity: '400.00',
+      profit: '-590.00',
+      level: '100.00',
+    })
     expect(marginNow(state, undefined)).toBe(state)
   })
 

@@ -11,7 +11,9 @@ import { parity, quoteRate, rateSourceOf } from '@evenhand/proofs/contracts/quot
 import { usdtScale } from '../../lib/parse-amount.ts'
 
 /** The fields of `getMarketInfo` of an instrument that the rules of contracts read. */
-export type Facts = { readonly item: Pick<MarketItem, 'code' | 'type' | 'subType' | 'precision'> } & {
+export type Facts = {
+  readonly item: Pick<MarketItem, 'code' | 'type' | 'subType' | 'precision'>
+} & {
   readonly base: string
   readonly quote: string
   readonly pip: string

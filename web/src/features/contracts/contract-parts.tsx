@@ -8,7 +8,9 @@ import { Gain } from '../../lib/gain.tsx'
 import { profitTexts, type LivePosition } from './contract-live.ts'
 import { cents } from './ticket-costs.tsx'
 
-const faces: Record<ContractOrder['status'], { icon: IconName; variant: 'plain' | 'accent' | 'warn' }> = {
+type Face = { icon: IconName; variant: 'plain' | 'accent' | 'warn' }
+const closedOut: Face = { icon: 'warning', variant: 'warn' }
+const faces: Record<ContractOrder['status'], Face> = {
   ACCEPTED: { icon: 'clock', variant: 'accent' },
   PENDING: { icon: 'clock', variant: 'plain' },
   OPEN: { icon: 'clock', variant: 'accent' },
@@ -22,9 +24,9 @@ const faces: Record<ContractOrder['status'], { icon: IconName; variant: 'plain' 
 /** The state of a contract, and why it closed: icon and word. */
 export function ContractChip({ order }: { order: ContractOrder }) {
   const t = useTranslations('contracts')
-  const { icon, variant } = faces[order.status]
+  const { icon, variant } = order.closeReason === 'CLOSEOUT' ? closedOut : faces[order.status]
   return (
-    <Chip variant={order.closeReason === 'CLOSEOUT' ? 'warn' : variant} icon={icon}>
+    <Chip variant={variant} icon={icon}>
       {order.closeReason === null ? t(`status.${order.status}`) : t(`reason.${order.closeReason}`)}
     </Chip>
   )

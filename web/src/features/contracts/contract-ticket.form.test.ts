@@ -98,7 +98,10 @@ describe('a stop', () => {
   })
 
   it('is refused outside its bounds, both ends allowed, and both together by a key of their own', () => {
-    const bounds = { stopLoss: { from: '1.07000', to: '1.08490' }, takeProfit: { from: '1.08515', to: null } }
+    const bounds = {
+      stopLoss: { from: '1.07000', to: '1.08490' },
+      takeProfit: { from: '1.08515', to: null },
+    }
     const check = (stopLoss: bigint | 'wrong' | undefined, takeProfit: bigint | undefined) =>
       stopsProblem({ stopLoss, takeProfit }, bounds, 5)
     expect(check(107_000n, 108_515n)).toBeUndefined()

@@ -131,7 +131,10 @@ export function isWithin(price: bigint, { from, to }: Bounds, precision: number)
 }
 
 export type StopProblem = 'stopLossUnreasonable' | 'takeProfitUnreasonable' | 'stopAndTakeUnreasonable'
-type Checked = { readonly stopLoss: bigint | 'wrong' | undefined; readonly takeProfit: bigint | 'wrong' | undefined }
+type Checked = {
+  readonly stopLoss: bigint | 'wrong' | undefined
+  readonly takeProfit: bigint | 'wrong' | undefined
+}
 
 /** Which of the two prices are unreasonable by the bounds: the key of the refusal the server would give. */
 export function stopsProblem(

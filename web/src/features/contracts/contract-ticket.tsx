@@ -79,7 +79,11 @@ function useClosedTexts({ why, at }: ContractClosure) {
   const contracts = useTranslations('contracts')
   const tag = languageOf(useLang()).tag
   const time = at === null ? 'none' : sentenceDate(tag, { timeStyle: 'short' }).format(at)
-  return { title: t('closed.title'), reason: t(`closed.${why}`, { time }), stillWorks: contracts(`stillWorks.${why}`) }
+  return {
+    title: t('closed.title'),
+    reason: t(`closed.${why}`, { time }),
+    stillWorks: contracts(`stillWorks.${why}`),
+  }
 }
 
 /** Why no contract can be opened, and that what is open goes on. */
@@ -142,7 +146,12 @@ function ContractBar({ code, closure, products, covered, onChoose }: BarProps) {
   )
 }
 
-type SheetProps = { code: string; form: ContractFormProps; opener: RefObject<Element | null>; onClose: () => void }
+type SheetProps = {
+  code: string
+  form: ContractFormProps
+  opener: RefObject<Element | null>
+  onClose: () => void
+}
 
 /** A phone's ticket over the lower part, with the chart in sight above it. Escape and the close button end it. */
 function ContractSheet({ code, form, opener, onClose }: SheetProps) {

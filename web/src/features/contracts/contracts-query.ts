@@ -41,7 +41,12 @@ export function useLiveContracts() {
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === 'ACCEPTED') ? fillPollMs : watchPollMs,
   })
-  return { orders: list.data ?? [], isLoading: list.isLoading, isError: list.isError, refetch: list.refetch }
+  return {
+    orders: list.data ?? [],
+    isLoading: list.isLoading,
+    isError: list.isError,
+    refetch: list.refetch,
+  }
 }
 
 type Page = { status: ContractStatusFilter; code: string; page: number }
@@ -126,7 +131,11 @@ export function useLivePositions(orders: readonly ContractOrder[]): ReadonlyMap<
     open.flatMap((order) => {
       const known = facts.get(order.code)
       const live =
-        known && livePosition(order, known, { price: price(order.code), ratePrice: price(rateCode(known.quote)) })
+        known &&
+        livePosition(order, known, {
+          price: price(order.code),
+          ratePrice: price(rateCode(known.quote)),
+        })
       return live ? [[order.id, live] as const] : []
     }),
   )

@@ -4,6 +4,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { Amount, Figure } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import type { LivePosition } from './contract-live.ts'
@@ -43,7 +44,9 @@ export function PositionCard({ order, live, onOpen, onReverse }: CardProps) {
           </Link>
           <SideMark side={order.side} className="text-14" />
           <span className="text-13 text-fg2">
-            {t('position.lots', { lots: order.lots })} · <Figure>{order.leverage}×</Figure>
+            {t('position.lots', { lots: order.lots })}
+            <Dot />
+            <Figure>{order.leverage}×</Figure>
           </span>
           {order.status !== 'OPEN' && <ContractChip order={order} />}
         </span>

@@ -11,7 +11,12 @@ import { StopHandle } from './stop-handle.tsx'
 import type { StopKind } from './stop-bounds.ts'
 
 /** A stop or target that is being moved, in units of the price; `asked`: its confirmation is open. */
-type Moved = { readonly id: string; readonly kind: StopKind; readonly price: bigint; readonly confirming: boolean }
+type Moved = {
+  readonly id: string
+  readonly kind: StopKind
+  readonly price: bigint
+  readonly confirming: boolean
+}
 /** A line of a position; `live` and `units` as the rules read them. */
 type Line = PriceLevel & { readonly live: LivePosition; readonly units: bigint }
 
@@ -43,7 +48,17 @@ function linesOf(live: LivePosition, moved: Moved | undefined, offers: boolean):
     const opened = plotPrice(unitsOf(priceOf(order, 'open') ?? text, instrument.precision), instrument.precision)
     if (kind === 'closeOut' && Math.abs(price / opened - 1) > farAway) return []
     const at = kind === 'open' || kind === 'closeOut' ? 'start' : 'end'
-    return [{ key: `${order.id} ${kind}`, kind, price, at, live, units, unset: known === null && !isMoved }]
+    return [
+      {
+        key: `${order.id} ${kind}`,
+        kind,
+        price,
+        at,
+        live,
+        units,
+        unset: known === null && !isMoved,
+      },
+    ]
   })
 }
 

@@ -7,6 +7,7 @@ import { Banner } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { Figure, formatAmount } from '../../lib/format.tsx'
 import { usdtScale } from '../../lib/parse-amount.ts'
@@ -29,7 +30,11 @@ export function ReverseDialog({ order, live, onClose }: ReverseProps) {
   const isolated = useIsolated()
   const problemText = useProblemText()
   const code = isolated(order.code)
-  const ticket = { ...startTicket(order.leverage), side: otherSide(order), lotsText: order.lots } as const
+  const ticket = {
+    ...startTicket(order.leverage),
+    side: otherSide(order),
+    lotsText: order.lots,
+  } as const
   const { preview, problem } = usePreview(order.code, ticket, true)
   const { closed, isPending, error, reverse } = useReverse(order, () => {
     toast(t('reverse.done', { code }), 'good')
@@ -41,7 +46,9 @@ export function ReverseDialog({ order, live, onClose }: ReverseProps) {
       <div className="flex flex-col gap-3">
         {closed ? (
           <Banner variant="info">
-            {t('reverse.onlyClosed', { profit: isolated(`${formatAmount(closed.profit, 2)} USDT`) })}
+            {t('reverse.onlyClosed', {
+              profit: isolated(`${formatAmount(closed.profit, 2)} USDT`),
+            })}
           </Banner>
         ) : (
           <>
@@ -115,7 +122,9 @@ function Held({ side, order }: { side: ContractOrder['side']; order: ContractOrd
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
       <SideMark side={side} />
       <span>
-        {t('position.lots', { lots: order.lots })} · <Figure>{order.leverage}×</Figure>
+        {t('position.lots', { lots: order.lots })}
+        <Dot />
+        <Figure>{order.leverage}×</Figure>
       </span>
     </span>
   )

@@ -14,7 +14,10 @@ test('a typed or recomputed price keeps every digit that is not a zero at its en
 })
 
 test('a bound that is shown is itself within the bounds', () => {
-  expect(shownRange({ from: '1.185390001', to: '1.185399999' }, 5)).toEqual({ from: '1.18540', to: '1.18539' })
+  expect(shownRange({ from: '1.185390001', to: '1.185399999' }, 5)).toEqual({
+    from: '1.18540',
+    to: '1.18539',
+  })
   expect(shownRange({ from: null, to: '55963.93999' }, 2)).toEqual({ from: null, to: '55963.93' })
   expect(shownRange({ from: '55963.93', to: null }, 2)).toEqual({ from: '55963.93', to: null })
 })

@@ -23,7 +23,14 @@ export function boundsOf({ order, instrument, sides }: LivePosition) {
 export function scaleOf({ order, instrument, rate }: LivePosition): StopScale {
   const { precision } = instrument
   const open = unitsOf(order.openPrice ?? order.price ?? '0', precision)
-  return { side: order.side, open, units: unitsOf(order.units, 8), precision, decimals: order.precision, rate }
+  return {
+    side: order.side,
+    open,
+    units: unitsOf(order.units, 8),
+    precision,
+    decimals: order.precision,
+    rate,
+  }
 }
 
 export type StopKind = 'stopLoss' | 'takeProfit'

@@ -105,7 +105,11 @@ function useDrag({ live: { instrument }, price, isMoved, priceAt, onMove, onConf
       if (event.button !== 0) return
       const { top, height } = event.currentTarget.getBoundingClientRect()
       event.currentTarget.setPointerCapture(event.pointerId)
-      held.current = { y: event.clientY, offset: event.clientY - (top + height / 2), strayed: false }
+      held.current = {
+        y: event.clientY,
+        offset: event.clientY - (top + height / 2),
+        strayed: false,
+      }
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       if (!held.current) return

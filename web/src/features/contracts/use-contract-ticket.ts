@@ -32,7 +32,14 @@ function scaleOf(
   const precision = decimalsIn(preview.openPrice)
   const open = unitsOf(preview.openPrice, precision)
   const { precision: decimals } = facts.item
-  return { side: state.side, open, units: unitsOf(preview.units, 8), precision, decimals, rate } satisfies StopScale
+  return {
+    side: state.side,
+    open,
+    units: unitsOf(preview.units, 8),
+    precision,
+    decimals,
+    rate,
+  } satisfies StopScale
 }
 
 export type ContractTicketModel = ReturnType<typeof useContractTicket>

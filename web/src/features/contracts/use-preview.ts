@@ -21,7 +21,14 @@ function requestOf(code: string, { side, orderType, lotsText, leverage, priceTex
   const lots = lotsOf(lotsText)
   const price = orderType === 'MARKET' ? undefined : priceTextOf(priceText)
   if (lots === undefined || lots < 1n || (orderType !== 'MARKET' && price === undefined)) return undefined
-  return { code, side, orderType, leverage, lots: lots.toString(), ...(price === undefined ? {} : { price }) }
+  return {
+    code,
+    side,
+    orderType,
+    leverage,
+    lots: lots.toString(),
+    ...(price === undefined ? {} : { price }),
+  }
 }
 
 function useRested<T>(value: T, key: string): T {

@@ -23,7 +23,13 @@ export function useReverse(order: ContractOrder, onDone: () => void) {
   })
   const opening = useMutation({
     mutationFn: () => {
-      const request = { code, side: otherSide(order), orderType: 'MARKET', lots, leverage } as const
+      const request = {
+        code,
+        side: otherSide(order),
+        orderType: 'MARKET',
+        lots,
+        leverage,
+      } as const
       return call(buyContract, request, { key: keys.current.open, mode })
     },
     onSettled: refreshAfter(queries, ['mine']),

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { SignInLinks } from '../../layout/sign-in-links.tsx'
 import { TicketBar, TicketCard } from '../../layout/ticket-frame.tsx'
+import { Dot } from '../../lib/dot.tsx'
 import { Figure, formatAmount, formatDecimal } from '../../lib/format.tsx'
 import { useLayout } from '../../lib/settings.ts'
 import { instrumentOf, type Facts } from './contract-live.ts'
@@ -33,7 +34,15 @@ export function VisitorContractTicket({ facts, products }: { facts: Facts; produ
         <Figure>{percent(feePpm)}</Figure>
       </Row>
       {financingPpm > 0n && (
-        <Row name={`${t('figure.financing')} · ${t('cost.night')}`}>
+        <Row
+          name={
+            <>
+              {t('figure.financing')}
+              <Dot />
+              {t('cost.night')}
+            </>
+          }
+        >
           <Figure>{percent(financingPpm)}</Figure>
         </Row>
       )}
@@ -43,8 +52,9 @@ export function VisitorContractTicket({ facts, products }: { facts: Facts; produ
     return (
       <TicketBar products={products}>
         <p className="mb-1 text-13 font-600">
-          {t('ticket.leverage')} <Figure>{leverages.at(-1)}×</Figure> · {t('cost.feeOpen')}{' '}
-          <Figure>{formatAmount(percentOf(feePpm))}%</Figure>
+          {t('ticket.leverage')} <Figure>{leverages.at(-1)}×</Figure>
+          <Dot />
+          {t('cost.feeOpen')} <Figure>{formatAmount(percentOf(feePpm))}%</Figure>
         </p>
         <div className="mb-2">
           <ContractWarning short />

@@ -2,7 +2,9 @@ import { inviteRules, type RewardLine } from '@evenhand/protocol/invites.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
 import { Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { Amount, Figure } from '../../lib/format.tsx'
 import type { ScreenProps } from '../../lib/feature.ts'
 import { useWhen } from '../../lib/use-when.ts'
@@ -85,6 +87,14 @@ function Pages({ side, page, onPage }: { side: Side; page: number; onPage: (page
   )
 }
 
+const dotted = (first: string, second: string): ReactNode => (
+  <>
+    {first}
+    <Dot />
+    {second}
+  </>
+)
+
 /** One fee, a tenth of it, and with which Monday it is paid. */
 function Line({ line }: { line: RewardLine }) {
   const t = useTranslations('invites')
@@ -105,16 +115,18 @@ function Line({ line }: { line: RewardLine }) {
       </div>
       <p className="flex flex-wrap justify-between gap-x-3 text-13 text-fg2">
         <bdi>{when(line.at)}</bdi>
-        <span>{off === null && status !== null ? stateOf(status) : t(`lines.${off ?? 'REFUSED'}`)}</span>
+        <span className="ms-auto">
+          {off === null && status !== null ? stateOf(status) : t(`lines.${off ?? 'REFUSED'}`)}
+        </span>
       </p>
     </li>
   )
 
-  function stateOf(state: NonNullable<RewardLine['status']>): string {
+  function stateOf(state: NonNullable<RewardLine['status']>): ReactNode {
     if (state === 'VOIDED') return t('sums.voided')
-    if (state === 'PAID') return `${t('sums.paid')} · ${day(payAt)}`
+    if (state === 'PAID') return dotted(t('sums.paid'), day(payAt))
     // What is held has no day until an operator has decided.
     if (state === 'HELD') return t('sums.held')
-    return `${t('sums.accrued')} · ${t('lines.pay', { day: day(payAt) })}`
+    return dotted(t('sums.accrued'), t('lines.pay', { day: day(payAt) }))
   }
 }

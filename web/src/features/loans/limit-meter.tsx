@@ -1,5 +1,7 @@
 import { Card } from '@evenhand/ui/states.tsx'
+import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { Amount, Figure } from '../../lib/format.tsx'
 import { usdtText, usdtUnits } from '../../lib/usdt.ts'
 import { isWaiting, type Offer } from './offer.ts'
@@ -54,7 +56,14 @@ export function LimitMeter({ offer: { products, caller } }: { offer: Offer }) {
         </div>
         <div dir="ltr" aria-hidden className="mt-1 flex justify-between text-11 text-fg3">
           <span>{lowest}</span>
-          <span>{scores.join(' · ')}</span>
+          <span>
+            {scores.map((score, at) => (
+              <Fragment key={score}>
+                {at > 0 && <Dot />}
+                {score}
+              </Fragment>
+            ))}
+          </span>
           <span>{highest}</span>
         </div>
       </div>

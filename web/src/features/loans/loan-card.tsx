@@ -92,7 +92,7 @@ function Owed({ loan }: { loan: Loan }) {
   // While a plan is in force its next instalment is what is due.
   const next = nextInstalment(loan)
   const { owed, repaymentDate } = loan
-  const { amount } = evenAmounts(owed.total, owed.principal, owed.interest)
+  const { amount } = evenAmounts(owed.total, owed.principal, owed.interest, next?.left)
   return (
     <div className="rounded-control bg-sunken px-4 py-3">
       <p className="text-13 text-fg2">{t('account.payToday')}</p>
@@ -107,7 +107,7 @@ function Owed({ loan }: { loan: Loan }) {
       </p>
       {next && (
         <p className="mt-1 text-13 text-fg2">
-          {t('plan.next')} <Amount text={next.left} />
+          {t('plan.next')} {amount(next.left)}
           <Dot />
           {t('account.dueBy')} <bdi className="font-600 text-fg">{when(next.dueAt)}</bdi>
         </p>
@@ -123,6 +123,10 @@ function Owed({ loan }: { loan: Loan }) {
 
 function Terms({ loan }: { loan: Loan }) {
   const t = useTranslations('loans')
+  // Of the whole loan over its whole term: no longer so once a part is repaid, or the term is over.
+  const whole = signOf(loan.repaid.principal) === 0 && !isLate(loan) ? loan.repaymentAmount : undefined
+  const repaid = loan.disbursedAt === null ? undefined : loan.repaid.principal
+  const { amount } = evenAmounts(whole, loan.maxInterest, repaid)
   return (
     <dl className="flex flex-col gap-1.5 text-13">
       <Row name={t('calc.rate')}>
@@ -132,20 +136,9 @@ function Terms({ loan }: { loan: Loan }) {
       <Row name={t('calc.apr')}>
         <Percent text={loan.apr} />
       </Row>
-      {/* Of the whole loan over its whole term: no longer so once a part is repaid, or the term is over. */}
-      {signOf(loan.repaid.principal) === 0 && !isLate(loan) && (
-        <Row name={t('calc.repay')}>
-          <Amount text={loan.repaymentAmount} />
-        </Row>
-      )}
-      <Row name={t('calc.cap')}>
-        <Amount text={loan.maxInterest} />
-      </Row>
-      {loan.disbursedAt !== null && (
-        <Row name={t('account.repaid')}>
-          <Amount text={loan.repaid.principal} />
-        </Row>
-      )}
+      {whole !== undefined && <Row name={t('calc.repay')}>{amount(whole)}</Row>}
+      <Row name={t('calc.cap')}>{amount(loan.maxInterest)}</Row>
+      {repaid !== undefined && <Row name={t('account.repaid')}>{amount(repaid)}</Row>}
       <Row name={t('account.numberName')}>
         <bdi>{loan.orderNo}</bdi>
       </Row>
@@ -167,6 +160,7 @@ function Ahead({ loan: { schedule, nextInterestAt } }: { loan: WholeLoan }) {
   const t = useTranslations('loans')
   const when = useWhen()
   const [first, last] = [schedule[0], schedule.at(-1)]
+  const { amount } = evenAmounts(first?.total, last?.total)
   return (
     <section aria-label={t('account.ahead')} className="flex flex-col gap-2">
       <h3 className="font-600">{t('account.ahead')}</h3>
@@ -178,12 +172,12 @@ function Ahead({ loan: { schedule, nextInterestAt } }: { loan: WholeLoan }) {
           <bdi key="first">
             {t('calc.today')}
             <Dot />
-            <Amount text={first?.total ?? '0'} />
+            {amount(first?.total ?? '0')}
           </bdi>,
           <bdi key="last">
             {t('calc.dayOf', { day: last?.day ?? 0 })}
             <Dot />
-            <Amount text={last?.total ?? '0'} />
+            {amount(last?.total ?? '0')}
           </bdi>,
         ]}
       />

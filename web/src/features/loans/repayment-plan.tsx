@@ -9,7 +9,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { Dot } from '../../lib/dot.tsx'
-import { Amount } from '../../lib/format.tsx'
+import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { useSentences } from '../../lib/sentences.ts'
 import { StepMark, type StepIs } from '../../lib/step-mark.tsx'
 import { usdtUnits } from '../../lib/usdt.ts'
@@ -53,8 +53,9 @@ const isOf = ({ left, dueAt }: RepaymentPlan['instalments'][number], now: number
 
 function Instalments({ plan, now }: { plan: RepaymentPlan; now: number }) {
   const t = useTranslations('loans')
-  const { amount } = useLocalNumber()
+  const local = useLocalNumber()
   const when = useWhen()
+  const { amount } = evenAmounts(...plan.instalments.map((one) => one.amount))
   return (
     <ol className="flex flex-col gap-2">
       {plan.instalments.map((one) => {
@@ -65,15 +66,13 @@ function Instalments({ plan, now }: { plan: RepaymentPlan; now: number }) {
             <StepMark is={is} />
             <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
               <span>{t('plan.instalment', { n: one.n, time: when(one.dueAt) })}</span>
-              <span className="ms-auto text-end font-600">
-                <Amount text={one.amount} />
-              </span>
+              <span className="ms-auto text-end font-600">{amount(one.amount)}</span>
               {(is === 'done' || is === 'bad' || isPart) && (
                 <span className={is === 'bad' ? 'w-full text-12 text-danger' : 'w-full text-12 text-fg2'}>
                   {is === 'done' && t('plan.settled')}
                   {is === 'bad' && t('plan.late')}
                   {is === 'bad' && isPart && <Dot />}
-                  {isPart && t('plan.left', { amount: amount(one.left, 'USDT') })}
+                  {isPart && t('plan.left', { amount: local.amount(one.left, 'USDT') })}
                 </span>
               )}
             </span>

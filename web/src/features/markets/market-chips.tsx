@@ -3,6 +3,7 @@ import { Chip } from '@evenhand/ui/chip.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
+import { Dot } from '../../lib/dot.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { categories } from './categories.ts'
 import { openingText } from './opening.ts'
@@ -27,7 +28,9 @@ function FeedKind({ item }: { item: Fed }) {
         <>
           {' '}
           <bdi dir="ltr" className="font-400">
-            {item.recording.date} · {item.recording.grain}
+            {item.recording.date}
+            <Dot />
+            {item.recording.grain}
           </bdi>
         </>
       )}
@@ -44,7 +47,8 @@ export function RowNote({ item, className }: { item: Fed & Held & Pick<MarketIte
     <span className={cx('truncate text-11 text-fg3', className)}>
       {item.feedKind !== 'live' && (
         <>
-          <FeedKind item={item} /> ·{' '}
+          <FeedKind item={item} />
+          <Dot />
         </>
       )}
       {rest === undefined ? (

@@ -10,6 +10,7 @@ import { FeedKindNote, RowNote, SessionChip } from './market-chips.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { VolumeCell } from './volume-cell.tsx'
 import { Star } from './watchlist/star.tsx'
+import { Dot } from '../../lib/dot.tsx'
 
 /**
  * Columns of a wide row: star, name, price, change, volume, trend, state. Where the list is narrow, the day's volume goes
@@ -39,7 +40,12 @@ function RowLink({ item, className }: { item: MarketItem; className: string }) {
         <span dir="auto" className="max-w-full truncate">
           {item.appName}
         </span>
-        {category && <span className="shrink-0 whitespace-pre mobile:hidden"> · {t(`category.${category}`)}</span>}
+        {category && (
+          <span className="shrink-0 whitespace-pre mobile:hidden">
+            <Dot />
+            {t(`category.${category}`)}
+          </span>
+        )}
       </span>
     </Link>
   )

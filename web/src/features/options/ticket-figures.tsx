@@ -2,6 +2,7 @@ import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
+import { Dot } from '../../lib/dot.tsx'
 import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { Amount, Figure, formatAmount, formatDecimal } from '../../lib/format.tsx'
 import { everySecond } from '../../lib/second.ts'
@@ -33,7 +34,9 @@ export function Payout({ summary, compact = false }: { summary: TicketSummary; c
       <p className="text-11 text-fg2 desktop:text-13">
         {win !== undefined && (
           <Figure className="whitespace-nowrap">
-            +{formatAmount(win)} · {compact ? <>−{formatAmount(loss ?? '0')}</> : <>{payoutPct}%</>}
+            +{formatAmount(win)}
+            <Dot />
+            {compact ? <>−{formatAmount(loss ?? '0')}</> : <>{payoutPct}%</>}
           </Figure>
         )}
       </p>

@@ -53,7 +53,7 @@ export function OrderCards({ orders, onOpen }: CardsProps) {
                   {t('column.exit')} <Price order={order} at="closePrice" />
                 </span>
               </span>
-              <span>{time.format(order.acceptedAt)}</span>
+              <span className="ms-auto">{time.format(order.acceptedAt)}</span>
             </span>
           </button>
         </li>

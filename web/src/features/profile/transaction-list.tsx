@@ -51,7 +51,7 @@ export function TransactionList({ filter, page, upTo, onPage, onClear }: ListPro
   return (
     <div aria-busy={isPlaceholderData || undefined} className="flex flex-col gap-4">
       <Card className={cx('overflow-x-auto ring-2', mode === 'virtual' ? 'ring-control!' : 'ring-accent!')}>
-        <TransactionRows rows={data.rows} label={`${t('transactions.title')} · ${common(`account.${mode}`)}`} />
+        <TransactionRows rows={data.rows} label={`${t('transactions.title')} (${common(`account.${mode}`)})`} />
       </Card>
       {pages > 1 && (
         <nav aria-label={t('transactions.pages')} className="flex items-center justify-center gap-3">

@@ -3,6 +3,7 @@ import type { Transaction } from '@evenhand/protocol/settings.ts'
 import { evenDecimals } from '@evenhand/ui/even-decimals.ts'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../lib/dot.tsx'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { gainColour } from '../../lib/gain.tsx'
 import { languageOf, useLang, useLayout } from '../../lib/settings.ts'
@@ -24,7 +25,17 @@ const places = {
 function OrderLink({ order }: { order: Transaction['order'] }) {
   if (order === null) return null
   const { id, of, code, orderNo } = order
-  const number = <Figure className="whitespace-nowrap">{code ? `${code} · ${orderNo}` : orderNo}</Figure>
+  const number = (
+    <Figure className="whitespace-nowrap">
+      {code && (
+        <>
+          {code}
+          <Dot />
+        </>
+      )}
+      {orderNo}
+    </Figure>
+  )
   if (of === 'option' || of === 'contract')
     return (
       <Link

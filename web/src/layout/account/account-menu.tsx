@@ -3,6 +3,7 @@ import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { freeUsdt, loanMoney, useBalances } from '../../lib/balances.ts'
+import { Dot } from '../../lib/dot.tsx'
 import { Figure, formatAmount } from '../../lib/format.tsx'
 import { hiddenText, useHiddenBalances } from '../../lib/hidden-balances.ts'
 import { Queries } from '../../lib/queries.tsx'
@@ -78,16 +79,17 @@ function Balance() {
   const { data } = useBalances()
   const lent = mode === 'real' && !hidden ? loanMoney(data) : undefined
   return (
-    <>
-      <Figure className="text-13">
+    <span className="text-13">
+      <Figure>
         {data === undefined ? '—' : hidden ? hiddenText : formatAmount(freeUsdt(data[mode]), 2)}
         <span className="mobile:hidden"> USDT</span>
       </Figure>
       {lent !== undefined && (
         <span className="text-12 font-400 mobile:hidden">
-          · {t('loanMoney')} <Figure>{formatAmount(lent, 2)}</Figure>
+          <Dot />
+          {t('loanMoney')} <Figure>{formatAmount(lent, 2)}</Figure>
         </span>
       )}
-    </>
+    </span>
   )
 }

@@ -3,8 +3,9 @@ import { Button, IconButton } from '@evenhand/ui/button.tsx'
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { Link } from '@evenhand/ui/router.ts'
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dot } from '../../../lib/dot.tsx'
 import { useLayout } from '../../../lib/settings.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { useListName } from './use-list-name.ts'
@@ -116,7 +117,15 @@ function LeftOut() {
         </Button>
       }
     >
-      {t('left', { count: left.length })} <bdi dir="ltr">{left.join(' · ')}</bdi>
+      {t('left', { count: left.length })}{' '}
+      <bdi dir="ltr">
+        {left.map((code, at) => (
+          <Fragment key={code}>
+            {at > 0 && <Dot />}
+            {code}
+          </Fragment>
+        ))}
+      </bdi>
     </Banner>
   )
 }
