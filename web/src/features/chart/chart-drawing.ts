@@ -96,6 +96,37 @@ function seenRange(chart: Chart, spanMs: number): { from: number; to: number } |
   return first && last ? { from: first.timestamp, to: last.timestamp + spanMs } : undefined
 }
 
+type Hands = {
+  element: HTMLElement
+  chart: Chart
+  feed: ReturnType<typeof candleFeed>
+  onPoint: (bar: Bar | undefined) => void
+  onMove: () => void
+}
+
+/** Follows what the customer does with the chart by pointer and finger; its first use requests older candles. */
+function followHands({ element, chart, feed, onPoint, onMove }: Hands) {
+  const undoGestures = followGestures(element, chart, () => {
+    feed.lookBack()
+    onMove()
+  })
+  const { stop, ...pointing } = followPointing({
+    element,
+    chart,
+    onPoint(bar) {
+      if (bar) feed.lookBack()
+      onPoint(bar)
+    },
+  })
+  return {
+    ...pointing,
+    stop(): void {
+      undoGestures()
+      stop()
+    },
+  }
+}
+
 /** Draws the chart of an instrument into an element and returns what can be changed about it. */
 export function drawChart(element: HTMLElement, { code, precision, interval, onPoint, ...params }: DrawingParams) {
   const chart = openChart(element)
@@ -116,9 +147,9 @@ export function drawChart(element: HTMLElement, { code, precision, interval, onP
     reload: () => chart.resetData(),
     holdingStill: (change) => holdStill(chart, change),
   })
-  const undoGestures = followGestures(element, chart, frame.leave)
+  const hands = followHands({ element, chart, feed, onPoint, onMove: frame.leave })
+  const { step, unpoint, pointed, leave } = hands
   const unsubscribe = subscribeAppearance(() => chart.setStyles(chartStyle()))
-  const { step, unpoint, pointed, leave, stop: undoPointing } = followPointing({ element, chart, onPoint })
 
   chart.setSymbol({ ticker: code, pricePrecision: precision, volumePrecision: 0 })
   chart.setPeriod(periodOf(interval))
@@ -158,9 +189,8 @@ export function drawChart(element: HTMLElement, { code, precision, interval, onP
     stop(): void {
       marks.stop()
       feed.stop()
-      undoGestures()
       unsubscribe()
-      undoPointing()
+      hands.stop()
       undoSize()
       dispose(chart)
     },

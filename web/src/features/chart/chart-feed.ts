@@ -1,17 +1,15 @@
-import { getKValueByCodeAndDate, listSeconds } from '@evenhand/protocol/markets.ts'
-import { minuteMs } from '@evenhand/protocol/durations.ts'
 import type { DataLoader, DataLoaderGetBarsParams, DataLoaderSubscribeBarParams, Period } from 'klinecharts'
-import { productNow, quoteOf } from '../../feed/quote-store.ts'
-import { call } from '../../lib/call.ts'
-import { barOf, secondOf, withNewest, type Bar } from './chart-candles.ts'
+import { quoteOf } from '../../feed/quote-store.ts'
+import { withNewest, type Bar } from './chart-candles.ts'
 import type { ChartInterval } from './chart-intervals.ts'
 import { followLive, maxAtOnce } from './chart-live.ts'
+import { loadBars } from './load-bars.ts'
+import { createOlderBars } from './older-bars.ts'
 
-/** The chart opens on this many candles; further back it fetches larger pieces, so that scrolling seldom waits. */
+/** The chart opens on this many candles. */
 export const firstCandles = 100
-const olderCandles = 500
-/** Of recorded seconds it fetches so many at once. */
-const secondsAtOnceMs = 15 * minuteMs
+/** It has these as well, so that averages are whole from the first one seen, and nothing older is requested unless one scrolls. */
+const unseenCandles = 60
 /** So many are kept at most, however far back one scrolls: some ten megabytes. A longer interval shows what is older. */
 const maxCandles = 20_000
 
@@ -36,7 +34,7 @@ export type FirstCandles = { readonly interval: ChartInterval; readonly bars: Pr
 
 export const beginCandles = (code: string, interval: ChartInterval): FirstCandles => ({
   interval,
-  bars: loadBars(code, interval, { limit: firstCandles }),
+  bars: loadBars(code, interval, { limit: firstCandles + unseenCandles }),
 })
 
 type FeedParams = {
@@ -54,15 +52,6 @@ type FeedParams = {
   onPush: () => void
   /** Runs a change of all candles and keeps the place of the view. */
   holdingStill: (change: () => void) => void
-}
-
-type BarSpan = { readonly limit: number; readonly from?: number; readonly to?: number }
-
-/** Candles, or the recorded seconds where those are requested: of the span, else the newest. */
-async function loadBars(code: string, interval: ChartInterval, span: BarSpan): Promise<Bar[]> {
-  if (interval !== '1s') return (await call(getKValueByCodeAndDate, { code, interval, ...span })).map(barOf)
-  const to = span.to ?? Math.ceil(productNow())
-  return (await call(listSeconds, { code, from: span.from ?? Math.max(0, to - secondsAtOnceMs), to })).map(secondOf)
 }
 
 /**
@@ -102,22 +91,28 @@ function createFollower(code: string, { bars, redraw, ...options }: FeedParams) 
  * Gives the chart its candles: the newest ones first, older ones when the customer scrolls back to the first, and the
  * last one live. Responses that come for an interval no longer shown are dropped.
  */
-export function candleFeed(code: string, params: FeedParams): DataLoader & { stop: () => void } {
+export function candleFeed(code: string, params: FeedParams): DataLoader & { lookBack: () => void; stop: () => void } {
   const { bars, onState, onFurthest } = params
   const follower = createFollower(code, params)
   let generation = 0
+  const olderBars = createOlderBars(code)
+  /** The interval of candles of which there are older ones. */
+  let olderInterval: ChartInterval | undefined
 
   async function newest({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
     generation += 1
     const mine = generation
     onState('loading')
+    olderBars.forget()
+    olderInterval = undefined
     try {
       const interval = intervalOf(period)
       const begun = params.first?.interval === interval ? params.first : beginCandles(code, interval)
       params.first = undefined
       const loaded = await begun.bars
       if (mine !== generation) return
-      const more = interval === '1s' ? loaded.length > 0 : loaded.length >= firstCandles
+      const more = interval === '1s' ? loaded.length > 0 : loaded.length >= firstCandles + unseenCandles
+      olderInterval = more ? interval : undefined
       // With the newest price, which would otherwise draw everything once more at once.
       callback(withNewest(loaded, quoteOf(code), interval), { forward: more, backward: false })
       onState(loaded.length === 0 ? 'empty' : 'ready')
@@ -129,7 +124,7 @@ export function candleFeed(code: string, params: FeedParams): DataLoader & { sto
   async function older(before: number, { period, callback }: DataLoaderGetBarsParams): Promise<void> {
     const mine = generation
     try {
-      const found = await loadBars(code, intervalOf(period), { to: before - 1, limit: olderCandles })
+      const found = await olderBars.before(before, intervalOf(period))
       const loaded = found.filter((bar) => bar.timestamp < before)
       if (mine !== generation) return
       const isFull = bars().length + loaded.length >= maxCandles
@@ -154,6 +149,10 @@ export function candleFeed(code: string, params: FeedParams): DataLoader & { sto
     },
     subscribeBar: follower.begin,
     unsubscribeBar: follower.end,
+    /** Requests older candles once the customer has begun to use the chart: who drags it is not to wait for them. */
+    lookBack(): void {
+      if (olderInterval) olderBars.begin(bars()[0]?.timestamp, olderInterval)
+    },
     stop: () => {
       generation += 1
       follower.end()
