@@ -1,6 +1,6 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../../lib/session.ts'
 import { EmailForm } from './email-form.tsx'
@@ -9,6 +9,15 @@ import { Section } from '../../../layout/section.tsx'
 
 const details = ['username', 'email', 'phone'] as const
 type Detail = (typeof details)[number]
+
+/** A value that may break before its `@` and its dots: a long address would else break inside a word. */
+const inParts = (value: string) =>
+  value.split(/(?=[@.])/).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 
 /** By what the customer is known and reached, and the change of each. */
 export function DetailsSection() {
@@ -27,7 +36,7 @@ export function DetailsSection() {
             <div className="min-w-0 grow">
               <span className="block text-13 text-fg2">{t(`details.${detail}`)}</span>
               <span className="block font-600 wrap-anywhere">
-                {user[detail] ? <bdi dir="ltr">{user[detail]}</bdi> : t('details.none')}
+                {user[detail] ? <bdi dir="ltr">{inParts(user[detail])}</bdi> : t('details.none')}
               </span>
             </div>
             <Button
