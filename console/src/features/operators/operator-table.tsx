@@ -19,12 +19,12 @@ function useColumns(): readonly Column<Row>[] {
     () => [
       wordColumn({ id: 'name', title: t('column.name'), width: 16, card: 'title' }, (row) => row.name),
       wordColumn(
-        { id: 'status', title: t('column.status'), width: 8, card: 'aside' },
+        { id: 'status', title: t('column.status'), width: 7, card: 'aside' },
         (row) => row.status,
         (row) => <Chip variant={variants[row.status]}>{t(`status.${row.status}`)}</Chip>,
       ),
       wordColumn(
-        { id: 'roles', title: t('column.roles'), width: 13, card: 'line' },
+        { id: 'roles', title: t('column.roles'), width: 12, card: 'line' },
         (row) => row.roles.join(' '),
         (row) => (
           <span className="inline-flex gap-1">
@@ -37,14 +37,14 @@ function useColumns(): readonly Column<Row>[] {
         ),
       ),
       countColumn({ id: 'passkeys', title: t('column.passkeys'), width: 8, card: 'line' }, (row) => row.passkeys),
-      wordColumn({ id: 'otp', title: t('column.otp'), width: 12 }, (row) => (row.otp ? common('yes') : common('no'))),
+      wordColumn({ id: 'otp', title: t('column.otp'), width: 13 }, (row) => (row.otp ? common('yes') : common('no'))),
       whenColumn(
         { id: 'lastSignIn', title: t('column.lastSignIn'), width: 12, card: 'line' },
         (row) => row.lastSignInAt,
       ),
-      whenColumn({ id: 'absent', title: t('column.absent'), width: 12, card: 'line' }, (row) => row.absentUntil),
+      whenColumn({ id: 'absent', title: t('column.absent'), width: 11, card: 'line' }, (row) => row.absentUntil),
       wordColumn(
-        { id: 'networks', title: t('column.networks'), width: 11 },
+        { id: 'networks', title: t('column.networks'), width: 9 },
         (row) => row.networks.join(', ') || t('anywhere'),
       ),
       wordColumn({ id: 'sandbox', title: t('column.sandbox'), width: 9, card: 'line' }, (row) =>
