@@ -53,7 +53,6 @@ export function ProductsCard({ products }: { products: readonly ConsolePlan[] })
             t('column.penalty'),
             t('column.sold'),
             t('column.left'),
-            t('column.status'),
             ...(may ? [t('column.actions')] : []),
           ]}
           ends={[1, 2, 3, 5]}
@@ -64,9 +63,6 @@ export function ProductsCard({ products }: { products: readonly ConsolePlan[] })
             <Figure key="penalty">{percent(one, 'penaltyRate')}</Figure>,
             <Sold key="sold" plan={one} />,
             <Figure key="left">{formatAmount(one.left)}</Figure>,
-            <Chip key="status" {...marks[one.status]}>
-              {t(`status.${one.status}`)}
-            </Chip>,
             ...(may ? [<Moves key="moves" plan={one} onMove={setMove} onChange={setChanged} />] : []),
           ])}
         />
@@ -85,11 +81,12 @@ export function ProductsCard({ products }: { products: readonly ConsolePlan[] })
   )
 }
 
-function Name({ plan: { name, isUnusuallyHigh, board } }: { plan: ConsolePlan }) {
+function Name({ plan: { name, status, isUnusuallyHigh, board } }: { plan: ConsolePlan }) {
   const t = useTranslations('plans')
   return (
     <span className="flex flex-wrap items-center gap-2 py-2">
       <bdi className="font-600">{name}</bdi>
+      <Chip {...marks[status]}>{t(`status.${status}`)}</Chip>
       {isUnusuallyHigh && <Chip variant="warn">{t('high')}</Chip>}
       {board && (
         <span className="w-full max-w-text text-12 whitespace-normal text-fg2">
@@ -119,12 +116,12 @@ function Moves({ plan, onMove, onChange }: MovesProps) {
   return (
     <span className="flex flex-wrap gap-2 py-2">
       {movesOf(plan.status).map((to) => (
-        <Button key={to} variant="secondary" onClick={() => onMove({ plan, to })}>
+        <Button key={to} variant="secondary" size="small" onClick={() => onMove({ plan, to })}>
           {t(`move.${to}.button`)}
         </Button>
       ))}
       {plan.status === 'OPEN' && (
-        <Button variant="secondary" onClick={() => onChange(plan)}>
+        <Button variant="secondary" size="small" onClick={() => onChange(plan)}>
           {t('form.change')}
         </Button>
       )}
