@@ -4,6 +4,7 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import common from '../src/texts/en/common.json' with { type: 'json' }
 import contracts from '../src/texts/en/contracts.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
 import verify from '../src/texts/en/verify.json' with { type: 'json' }
@@ -145,11 +146,14 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
 
   await page.goto('/profile/orders?product=contracts')
   await page.getByRole('tab', { name: contracts.list.closed }).click()
+  // One that was never filled names the price it waited for.
+  await page.getByRole('button', { name: /^BTCUSDT.*Cancelled.*Order price/ }).waitFor()
   await page
     .getByRole('button', { name: /^BTCUSDT/ })
     .first()
     .click()
   await page.getByText(contracts.record.right).waitFor()
+  await page.getByRole('dialog').getByRole('link', { name: common.complain }).waitFor()
   const save = page.getByRole('button', { name: contracts.record.save })
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
   const keys = readPublicKeys(await (await fetch(`${origin}/swx/customer/public/keys`)).text(), nodeCrypto)

@@ -90,7 +90,7 @@ function ClosedRow({ order, onOpen }: { order: ContractOrder; onOpen: ListProps[
         )}
       </span>
       <span className="flex flex-wrap justify-between gap-x-3 text-13 text-fg3">
-        {order.openPrice !== null && (
+        {order.openPrice !== null ? (
           <span>
             <span className="inline-block">
               {t('figure.open')} <Price text={order.openPrice} decimals={order.precision} />
@@ -100,6 +100,12 @@ function ClosedRow({ order, onOpen }: { order: ContractOrder; onOpen: ListProps[
               {t('figure.close')} <Price text={order.closePrice} decimals={order.precision} />
             </span>
           </span>
+        ) : (
+          order.price !== null && (
+            <span>
+              {t('ticket.price')} <Price text={order.price} decimals={order.precision} exact />
+            </span>
+          )
         )}
         <span className="ms-auto">{time.format(order.closeTime ?? order.acceptedAt)}</span>
       </span>

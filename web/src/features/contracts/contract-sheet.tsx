@@ -1,6 +1,7 @@
 import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import { recordKinds, type RecordKind } from '@evenhand/proofs/contracts/record-kinds.ts'
 import { contractReceipt, type ContractOrder } from '@evenhand/protocol/contracts.ts'
+import { contractStates } from '@evenhand/protocol/states.ts'
 import { Button, Spinner } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { ErrorState } from '@evenhand/ui/states.tsx'
@@ -10,6 +11,7 @@ import { useTranslations } from 'use-intl'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { call } from '../../lib/call.ts'
+import { ComplainLink } from '../../lib/complain-link.tsx'
 import { download } from '../../lib/download.ts'
 import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { Figure } from '../../lib/format.tsx'
@@ -85,6 +87,7 @@ function SheetBody({ order, records }: { order: ContractOrder; records: Records 
       {reversed && <ReverseDialog order={reversed} live={live} onClose={() => setReversed(undefined)} />}
       <ContractFacts order={order} live={live} />
       <RecordList order={order} records={records} />
+      {contractStates[order.status].length === 0 && <ComplainLink about="order" id={order.id} no={order.orderNo} />}
     </div>
   )
 }
