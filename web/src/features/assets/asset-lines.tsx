@@ -1,6 +1,7 @@
 import type { AssetLine } from '@evenhand/protocol/assets.ts'
+import { evenDecimals } from '@evenhand/ui/even-decimals.ts'
 import { useTranslations } from 'use-intl'
-import { Figure, formatAmount, signOf } from '../../lib/format.tsx'
+import { Figure, formatAmount, formatDecimal, signOf } from '../../lib/format.tsx'
 import { hiddenText } from '../../lib/hidden-balances.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 
@@ -11,7 +12,8 @@ export function AssetLines({ lines, hidden }: { lines: readonly AssetLine[]; hid
   const t = useTranslations('funds')
   const profile = useTranslations('profile')
   const { amount } = useLocalNumber()
-  const shown = (text: string) => (hidden ? hiddenText : formatAmount(text))
+  const shown = (line: AssetLine, part: (typeof parts)[number]) =>
+    hidden ? hiddenText : formatDecimal(line[part], { decimals: evenDecimals(parts.map((one) => line[one])) })
   return (
     <ul className="flex flex-col divide-y divide-line">
       {lines.map((line) => (
@@ -41,7 +43,7 @@ export function AssetLines({ lines, hidden }: { lines: readonly AssetLine[]; hid
               <div key={part} className="flex items-baseline justify-between gap-3 desktop:block">
                 <dt className="text-13 text-fg3 desktop:text-12">{t(`assets.${part}`)}</dt>
                 <dd>
-                  <Figure className={part === 'free' ? 'font-600 desktop:text-16' : ''}>{shown(line[part])}</Figure>
+                  <Figure className={part === 'free' ? 'font-600 desktop:text-16' : ''}>{shown(line, part)}</Figure>
                 </dd>
               </div>
             ))}

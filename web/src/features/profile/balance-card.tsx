@@ -1,9 +1,10 @@
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
+import { evenDecimals } from '@evenhand/ui/even-decimals.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Figure, formatAmount } from '../../lib/format.tsx'
+import { Figure, formatDecimal } from '../../lib/format.tsx'
 import type { Balance } from '../../lib/balances.ts'
 
 type BalanceCardProps = {
@@ -19,7 +20,8 @@ export function BalanceCard({ mode, inUse, balances, hidden, children }: Balance
   const t = useTranslations('profile')
   const common = useTranslations('common')
   const virtual = mode === 'virtual'
-  const shown = (text: string) => (hidden ? '••••••' : formatAmount(text, 8))
+  const shown = (balance: Balance, part: 'free' | 'held') =>
+    hidden ? '••••••' : formatDecimal(balance[part], { decimals: evenDecimals([balance.free, balance.held]) })
   return (
     <section
       aria-label={common(`account.${mode}`)}
@@ -44,11 +46,11 @@ export function BalanceCard({ mode, inUse, balances, hidden, children }: Balance
             </dt>
             <dd>
               <span className="block text-12 text-fg3">{t('free')}</span>
-              <Figure className="text-16 font-600">{shown(balance.free)}</Figure>
+              <Figure className="text-16 font-600">{shown(balance, 'free')}</Figure>
             </dd>
             <dd>
               <span className="block text-12 text-fg3">{t('held')}</span>
-              <Figure>{shown(balance.held)}</Figure>
+              <Figure>{shown(balance, 'held')}</Figure>
             </dd>
           </div>
         ))}
