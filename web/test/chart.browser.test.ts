@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import common from '../src/texts/en/common.json' with { type: 'json' }
 import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import { openBrowser, openPage } from './browser.ts'
-import { buttonOf, chartOf } from './chart-page.ts'
+import { buttonOf, chartOf, openChart, placeOn } from './chart-page.ts'
+import { steeredMarket } from './steered-market.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -27,5 +28,34 @@ test('candles that did not come are reported, and a retry draws them with one re
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => page.locator('p[aria-live=polite]').textContent()).toMatch(/open [\d,.]+, high/)
   expect(requested).toBe(2)
+  await page.context().close()
+})
+
+test('older candles arrive without a jump', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  const market = await steeredMarket(page, { code: 'BTCUSDT' })
+  market.holdOlder()
+  await openChart(page)
+  const at = await placeOn(page, { x: 800, y: 200 })
+  expect(market.olderRequests()).toBe(0)
+  await page.mouse.move(at[0] - 1, at[1])
+  // Requested with the first use of the chart, and put in place when the oldest candle is reached.
+  await expect.poll(() => market.olderRequests()).toBe(1)
+  const legend = chartOf(page).locator('xpath=preceding-sibling::p[1]')
+  await chartOf(page).focus()
+  for (let times = 0; times < 11; times += 1) await page.keyboard.press('PageUp')
+  const walked = await legend.textContent()
+  await page.mouse.move(...at)
+  await expect.poll(() => legend.textContent()).not.toBe(walked)
+  const before = await legend.textContent()
+  market.letOlderThrough()
+  await expect.poll(() => market.olderSent()).toBe(1)
+  await page.mouse.move(at[0] + 1, at[1])
+  await expect.poll(() => legend.textContent()).toBe(before)
+  // They are there: the keyboard walks into them, beyond those that the chart opened with.
+  await chartOf(page).focus()
+  for (let times = 0; times < 12; times += 1) await page.keyboard.press('PageUp')
+  await expect.poll(() => legend.textContent()).not.toBe(before)
+  await page.mouse.move(...at)
   await page.context().close()
 })

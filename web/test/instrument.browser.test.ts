@@ -25,35 +25,6 @@ const { source, ticks } = chart
 const desktop: Visit = { lang: 'en', width: 1920 }
 
 describe('candles', () => {
-  test('older ones arrive without a jump', async () => {
-    const page = await openPage(browser, origin, desktop)
-    const market = await steeredMarket(page, { code: 'BTCUSDT' })
-    market.holdOlder()
-    await openChart(page)
-    const at = await placeOn(page, { x: 800, y: 200 })
-    expect(market.olderRequests()).toBe(0)
-    await page.mouse.move(at[0] - 1, at[1])
-    // Requested with the first use of the chart, and put in place when the oldest candle is reached.
-    await expect.poll(() => market.olderRequests()).toBe(1)
-    const legend = chartOf(page).locator('xpath=preceding-sibling::p[1]')
-    await chartOf(page).focus()
-    for (let times = 0; times < 11; times += 1) await page.keyboard.press('PageUp')
-    const walked = await legend.textContent()
-    await page.mouse.move(...at)
-    await expect.poll(() => legend.textContent()).not.toBe(walked)
-    const before = await legend.textContent()
-    market.letOlderThrough()
-    await expect.poll(() => market.olderSent()).toBe(1)
-    await page.mouse.move(at[0] + 1, at[1])
-    await expect.poll(() => legend.textContent()).toBe(before)
-    // They are there: the keyboard walks into them, beyond those that the chart opened with.
-    await chartOf(page).focus()
-    for (let times = 0; times < 12; times += 1) await page.keyboard.press('PageUp')
-    await expect.poll(() => legend.textContent()).not.toBe(before)
-    await page.mouse.move(...at)
-    await page.context().close()
-  })
-
   test('what is shown is of the candle under the mouse, also where a dragged chart glides on', async () => {
     const page = await openPage(browser, origin, desktop)
     await openChart(page)
