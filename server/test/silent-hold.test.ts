@@ -108,11 +108,8 @@ async function layHold({ id: customerId }: Twin): Promise<void> {
   })
   expect(proposed.code, JSON.stringify(proposed)).toBe(200)
   await kyc.post(`legalHolds/${change.id}/document`, { reason })
-  const approved = await kyc.post('legalHolds/approve', {
-    id: change.id,
-    reason,
-    assertion: await sign(kyc, 'approve'),
-  })
+  const approval = { id: change.id, reason, assertion: await sign(kyc, 'approve') }
+  const approved = await kyc.post('legalHolds/approve', approval)
   expect(approved.result.status, JSON.stringify(approved)).toBe('APPLIED')
   await kyc.post('users/note', { id: customerId, text: 'Court order, do not tell' })
 }
@@ -190,7 +187,9 @@ const both = async (request: Request): Promise<void> => {
 }
 /** Once what jobs write has been written for both. */
 const bothInTheEnd = (request: Request): Promise<void> =>
-  expect.poll(async () => new Set((await responsesTo(request)).map((one) => JSON.stringify(one))).size).toBe(1)
+  expect
+    .poll(async () => [...new Set((await responsesTo(request)).map((one) => JSON.stringify(one)))])
+    .toEqual([expect.anything()])
 
 it('a withdrawal looks like one in review by operators, before its day is over and after', async () => {
   const requested = async (twin: Twin) => {
@@ -254,7 +253,8 @@ it('own data as a file, notices, mails and frames are the same', async () => {
       .toSorted(),
   )
   await bothInTheEnd(async ({ name }) =>
-    frames[name]?.map((frame) => JSON.stringify(sameness(JSON.parse(frame) as unknown))).toSorted(),
+    // How many are unread moves between two frames of one moment; the list above has it for both.
+    frames[name]?.map((frame) => JSON.stringify(sameness({ ...JSON.parse(frame), unread: 0 }))).toSorted(),
   )
 })
 
