@@ -253,8 +253,7 @@ it('own data as a file, notices, mails and frames are the same', async () => {
       .toSorted(),
   )
   await bothInTheEnd(async ({ name }) =>
-    // How many are unread moves between two frames of one moment; the list above has it for both.
-    frames[name]?.map((frame) => JSON.stringify(sameness({ ...JSON.parse(frame), unread: 0 }))).toSorted(),
+    frames[name]?.map((frame) => JSON.stringify(sameness(JSON.parse(frame) as unknown))).toSorted(),
   )
 })
 

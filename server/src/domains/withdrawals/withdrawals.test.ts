@@ -145,7 +145,8 @@ it('rejects at once what is beyond the limit of a day, gives it back, and report
   fixture.clock.advance(dayMs)
   expect(await fixture.requested(rich, { amount: '1000', addressId: rich.addressId })).toMatchObject({
     status: 'AUTO_OK',
-  }) // The mail with its code states what it confirms, as every mail writes an amount.
+  })
+  // The mail with its code states what it confirms, as every mail writes an amount.
   const mail = codeMailOf(fixture.people.mailbox.list(rich.email), 'withdraw')
   expect(mail?.text).toContain('1,000.00\u00a0USDT − 2.00\u00a0USDT = 998.00\u00a0USDT')
 })

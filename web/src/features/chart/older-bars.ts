@@ -3,7 +3,7 @@ import type { ChartInterval } from './chart-intervals.ts'
 import { loadBars } from './load-bars.ts'
 
 /** Further back the chart fetches larger pieces, so that scrolling seldom waits. */
-export const olderAtOnce = 500
+const olderAtOnce = 500
 
 /**
  * Candles before the oldest one of a chart. They are requested when the view reaches it, and once before: when the customer begins
