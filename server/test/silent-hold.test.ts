@@ -115,8 +115,7 @@ async function layHold({ id: customerId }: Twin): Promise<void> {
 }
 
 async function listen(twin: Twin): Promise<WebSocket> {
-  const { port } = whole.product.app.server.address() as { port: number }
-  const ws = new WebSocket(`ws://127.0.0.1:${port}/ws`)
+  const ws = new WebSocket(`ws://127.0.0.1:${(whole.product.app.server.address() as { port: number }).port}/ws`)
   ws.on('open', () => ws.send(JSON.stringify({ token: twin.token, virtually: 'NO' })))
   ws.on('message', (data: Buffer) => frames[twin.name]?.push(data.toString()))
   await new Promise((resolve) => ws.on('message', resolve))
@@ -187,9 +186,10 @@ const both = async (request: Request): Promise<void> => {
 }
 /** Once what jobs write has been written for both. */
 const bothInTheEnd = (request: Request): Promise<void> =>
-  expect
-    .poll(async () => [...new Set((await responsesTo(request)).map((one) => JSON.stringify(one)))])
-    .toEqual([expect.anything()])
+  vi.waitFor(() => both(request), { timeout: 10_000, interval: 50 })
+/** A frame states how many notices are unread when it is sent, so a twin's next step waits for the frame of the last. */
+const framed = (name: Twin['name'], template: string): Promise<void> =>
+  expect.poll(() => frames[name]?.some((frame) => frame.includes(template)), { timeout: 10_000 }).toBe(true)
 
 it('a withdrawal looks like one in review by operators, before its day is over and after', async () => {
   const requested = async (twin: Twin) => {
@@ -203,12 +203,13 @@ it('a withdrawal looks like one in review by operators, before its day is over a
     const body = { method: 'USDT-TRC20', addressId, amount: '5000', fundPassword, quoteId, code }
     const done = await call({ path: 'user/withdrawal', body, token })
     expect(done).toMatchObject({ code: 200, result: { status: 'REVIEW', overdue: false } })
+    await framed(twin.name, 'withdrawal.requested')
     return { quote, done, max: await call({ path: 'user/withdrawal/max?method=USDT-TRC20', token }) }
   }
   await both(requested)
   await call({ path: '/sandbox/clock', body: { advanceMs: 86_400_000 + 60_000 } })
   await whole.product.withdrawals.runOnce()
-  await whole.product.notices.idle()
+  for (const { name } of twins) await framed(name, 'withdrawal.overdue')
   await both(async ({ token }) => {
     const list = await call({ path: 'user/listWithdrwal', token })
     expect(list.result).toMatchObject([{ status: 'REVIEW', overdue: true }])
@@ -217,12 +218,12 @@ it('a withdrawal looks like one in review by operators, before its day is over a
 })
 
 it('trading and converting go on: to refuse them would disclose it', async () => {
-  await both(async ({ token }) => {
+  await both(async ({ token, name }) => {
     const quoted = await call({ path: 'user/convert/quote', body: { from: 'USDT', to: 'BTC', amount: '100' }, token })
     expect(quoted.code, JSON.stringify(quoted)).toBe(200)
-    const { quoteId } = quoted.result as { quoteId: string }
-    const done = await call({ path: 'user/convert', body: { quoteId }, token })
+    const done = await call({ path: 'user/convert', body: { quoteId: quoted.result['quoteId'] }, token })
     expect(done.code).toBe(200)
+    await framed(name, 'conversion.done')
     const ticket = { code: 'BTCUSDT', direction: 'UP', limitTime: 300, amount: '5' }
     const bought = await call({ path: 'order/buyOptions', body: ticket, token, virtually: 'YES' })
     expect(bought.code).toBe(200)
