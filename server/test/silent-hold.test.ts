@@ -186,10 +186,10 @@ const both = async (request: Request): Promise<void> => {
 }
 /** Once what jobs write has been written for both. */
 const bothInTheEnd = (request: Request): Promise<void> =>
-  vi.waitFor(() => both(request), { timeout: 10_000, interval: 50 })
+  vi.waitFor(() => both(request), { timeout: 60_000, interval: 50 })
 /** A frame states how many notices are unread when it is sent, so a twin's next step waits for the frame of the last. */
 const framed = (name: Twin['name'], template: string): Promise<void> =>
-  expect.poll(() => frames[name]?.some((frame) => frame.includes(template)), { timeout: 10_000 }).toBe(true)
+  expect.poll(() => frames[name]?.some((frame) => frame.includes(template))).toBe(true)
 
 it('a withdrawal looks like one in review by operators, before its day is over and after', async () => {
   const requested = async (twin: Twin) => {
