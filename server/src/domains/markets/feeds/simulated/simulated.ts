@@ -70,11 +70,14 @@ export function simulated(deps: {
     const line = lineOf(instrument)
     const closes: bigint[] = []
     let to = Math.floor(atMs / 60_000) * 60
-    for (const oldest = to - searchDays * secondsPerDay; closes.length < 100 && to > oldest; to -= 60) {
+    for (const oldest = to - searchDays * secondsPerDay; closes.length < 100 && to > oldest;) {
       const day = Math.floor((to - 60) / secondsPerDay)
+      const midnight = day * secondsPerDay
       const open = line.market.calendar.openDay(day)
-      const positions = openSecondsBefore(open, to - day * secondsPerDay)
-      if (positions === openSecondsBefore(open, to - 60 - day * secondsPerDay)) continue
+      const positions = openSecondsBefore(open, to - midnight)
+      // From one open minute to the one before it: a weekend is many minutes of nothing.
+      to = positions === 0 ? midnight : midnight + Math.floor(secondOf(open, positions - 1) / 60) * 60
+      if (positions === 0) continue
       enter(scratch, line, day)
       closes.push(line.pricing(scratch.at(positions - 1)))
     }
