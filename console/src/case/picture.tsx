@@ -21,7 +21,7 @@ export function Picture({ file, label }: { file: Blob; label: string }) {
     <figure className="overflow-hidden rounded-control border border-line">
       <figcaption className="flex items-center gap-1 border-b border-line bg-sunken ps-3 text-13 font-600">
         <span className="min-w-0 flex-1 truncate">{label}</span>
-        <Figure className="text-12 text-fg2">{`${scale * 100} %`}</Figure>
+        <Figure className="text-12 text-fg2">{`${scale * 100}%`}</Figure>
         <IconButton
           icon="minus"
           size={18}

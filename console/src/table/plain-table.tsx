@@ -6,10 +6,11 @@ type PlainTableProps = {
   heads: readonly string[]
   /** Indexes of columns whose values stand at the end. */
   ends?: readonly number[]
+  /** A value that there is not is null: a dash stands for it. */
   rows: readonly (readonly ReactNode[])[]
 }
 
-/** A short table inside a page, all of whose rows are shown; it scrolls sideways where it must. */
+/** A short table inside a page, all of whose rows are shown; heads break before it scrolls sideways. */
 export const PlainTable = ({ label, heads, ends = [], rows }: PlainTableProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by key
   <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto">
@@ -21,7 +22,7 @@ export const PlainTable = ({ label, heads, ends = [], rows }: PlainTableProps) =
               key={head}
               scope="col"
               className={cx(
-                'h-9 bg-sunken px-4 font-600 whitespace-nowrap text-fg2',
+                'h-9 bg-sunken px-3 py-1 leading-tight font-600 text-fg2 first:ps-4 last:pe-4',
                 ends.includes(at) ? 'text-end' : 'text-start',
               )}
             >
@@ -34,8 +35,11 @@ export const PlainTable = ({ label, heads, ends = [], rows }: PlainTableProps) =
         {rows.map((cells, row) => (
           <tr key={row} className="border-b border-line last:border-b-0 hover:bg-sunken">
             {cells.map((cell, at) => (
-              <td key={at} className={cx('h-10 px-4 whitespace-nowrap', ends.includes(at) && 'text-end')}>
-                {cell}
+              <td
+                key={at}
+                className={cx('h-10 px-3 whitespace-nowrap first:ps-4 last:pe-4', ends.includes(at) && 'text-end')}
+              >
+                {cell ?? '—'}
               </td>
             ))}
           </tr>

@@ -55,9 +55,7 @@ export function CharitiesCard({ rows, payouts }: CardProps) {
             money(row.received),
             money(row.paid),
             money(row.payable),
-            row.dueAt === null ? (
-              ''
-            ) : (
+            row.dueAt === null ? null : (
               <span key="due" className="inline-flex items-center gap-2">
                 <When ms={row.dueAt} />
                 {!isZero(row.overdue) && (

@@ -47,8 +47,8 @@ export function CollectiblesTable({ rows }: { rows: readonly ConsoleCollectible[
         <EmptyState title={t('none')} />
       </Card>
     )
-  const money = (text: string | null) => (text === null ? '' : <Figure>{formatAmount(text, 2)}</Figure>)
-  const columns = ['work', 'status', 'mode', 'start', 'price', 'bid', 'bids', 'end', 'donated'] as const
+  const money = (text: string | null) => text && <Figure>{formatAmount(text, 2)}</Figure>
+  const columns = ['work', 'status', 'start', 'price', 'bid', 'end', 'donated'] as const
   // Nothing is delivered where an installation has no chain for it.
   const hasTokens = rows.some(({ delivery }) => delivery !== null)
   return (
@@ -60,20 +60,21 @@ export function CollectiblesTable({ rows }: { rows: readonly ConsoleCollectible[
           ...(hasTokens ? (['token'] as const) : []),
           ...(mayChange ? (['actions'] as const) : []),
         ].map((name) => t(`column.${name}`))}
-        ends={[3, 4, 5, 6, 8]}
+        ends={[2, 3, 4, 6]}
         rows={rows.map((row) => [
           <Named key="work" row={row} />,
-          <Chip key="status" {...marks[row.status]}>
-            {t(`status.${row.status}`)}
-          </Chip>,
-          t(`mode.${row.saleMode}`),
+          <Sale key="status" row={row} />,
           money(row.startPrice),
           money(row.soldPrice ?? row.price),
-          money(row.currentBid),
-          <Figure key="bids">{String(row.bidCount)}</Figure>,
-          row.endAt === null ? '' : <When key="end" ms={row.endAt} />,
+          row.currentBid && (
+            <span key="bid" className="flex flex-col">
+              {money(row.currentBid)}
+              <span className="text-12 text-fg2">{t('bids', { count: row.bidCount })}</span>
+            </span>
+          ),
+          row.endAt && <When key="end" ms={row.endAt} />,
           money(row.cumulativeDonation),
-          ...(hasTokens ? [<Token key="token" delivery={row.delivery} />] : []),
+          ...(hasTokens ? [row.delivery && <Token key="token" delivery={row.delivery} />] : []),
           ...(mayChange ? [<Moves key="moves" row={row} onMove={setMove} />] : []),
         ])}
       />
@@ -94,6 +95,17 @@ const Named = ({ row }: { row: ConsoleCollectible }) => (
   </span>
 )
 
+/** Where the sale stands, and of what kind it is. */
+function Sale({ row }: { row: ConsoleCollectible }) {
+  const t = useTranslations('collectibles')
+  return (
+    <span className="flex flex-col items-start gap-0.5 py-1.5">
+      <Chip {...marks[row.status]}>{t(`status.${row.status}`)}</Chip>
+      <span className="text-12 text-fg2">{t(`mode.${row.saleMode}`)}</span>
+    </span>
+  )
+}
+
 const tokenMarks = {
   REQUESTED: { variant: 'plain' },
   SENT: { variant: 'accent' },
@@ -102,9 +114,8 @@ const tokenMarks = {
 } as const
 
 /** How far the token of a sold work is, on which chain, and the transaction that brings it. */
-function Token({ delivery }: Pick<ConsoleCollectible, 'delivery'>) {
+function Token({ delivery }: { delivery: NonNullable<ConsoleCollectible['delivery']> }) {
   const t = useTranslations('collectibles')
-  if (delivery === null) return null
   const { status, chain, address, txHash, requestedAt, endedAt } = delivery
   return (
     <span className="flex flex-col items-start gap-1 py-1.5 text-12 text-fg2">

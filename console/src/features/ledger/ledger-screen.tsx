@@ -101,13 +101,14 @@ export function LedgerScreen({ search, onSearch }: { search: LedgerSearch; onSea
             label={t('filter.account')}
             value={account}
             onChange={(text) => onSearch({ account: text, q: undefined })}
+            width={11}
           />
-          <FilterText label={t('filter.kind')} value={kind} onChange={(text) => onSearch({ kind: text })} width={11} />
+          <FilterText label={t('filter.kind')} value={kind} onChange={(text) => onSearch({ kind: text })} width={9} />
           <FilterText
             label={t('filter.ref')}
             value={uuid.test(q) ? q : ''}
             onChange={(text) => onSearch({ q: text })}
-            width={13}
+            width={9}
           />
           {query.hasNextPage && (
             <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -115,8 +116,11 @@ export function LedgerScreen({ search, onSearch }: { search: LedgerSearch; onSea
             </Button>
           )}
           {may(verifyLedger) && <VerifyLedger />}
-          {may(sealedLedger) && <SaveSealedLedger />}
-          <ExportButton what="ledger" />
+          {/* Both give files: where the line is short they go to the next one together. */}
+          <span className="inline-flex gap-2">
+            {may(sealedLedger) && <SaveSealedLedger />}
+            <ExportButton what="ledger" />
+          </span>
         </>
       }
     />

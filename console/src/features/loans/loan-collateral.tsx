@@ -23,7 +23,7 @@ export function LoanCollateral({ held }: { held: HeldCollateral }) {
           [t('collateral.value'), holds && held.value !== null && <Amount text={held.value} />],
           [
             t('collateral.ltv'),
-            holds && (held.ltv === null ? t('collateral.noPrice') : <Figure>{`${held.ltv} %`}</Figure>),
+            holds && (held.ltv === null ? t('collateral.noPrice') : <Figure>{`${held.ltv}%`}</Figure>),
           ],
           [t('collateral.saleAt'), holds && held.salePrice !== null && <Amount text={held.salePrice} />],
         ]}

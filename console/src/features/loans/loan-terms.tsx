@@ -11,7 +11,7 @@ import type { LoanCaseView } from './loan-case.tsx'
 /** The terms that were signed, and what they cost by the day of repayment. */
 export function LoanTerms({ seen }: { seen: LoanCaseView }) {
   const t = useTranslations('loans')
-  const percent = (text: string) => <Figure>{`${text} %`}</Figure>
+  const percent = (text: string) => <Figure>{`${text}%`}</Figure>
   const runs = seen.disbursedAt !== null && seen.endedAt === null
   const today = runs ? completedPeriods(seen.disbursedAt ?? 0, seen.owed.at) : null
   return (

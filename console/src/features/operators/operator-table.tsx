@@ -17,7 +17,7 @@ function useColumns(): readonly Column<Row>[] {
   const common = useTranslations('common')
   return useMemo(
     () => [
-      wordColumn({ id: 'name', title: t('column.name'), width: 16, card: 'title' }, (row) => row.name),
+      wordColumn({ id: 'name', title: t('column.name'), width: 16, min: 10.5, card: 'title' }, (row) => row.name),
       wordColumn(
         { id: 'status', title: t('column.status'), width: 7, card: 'aside' },
         (row) => row.status,
@@ -37,7 +37,9 @@ function useColumns(): readonly Column<Row>[] {
         ),
       ),
       countColumn({ id: 'passkeys', title: t('column.passkeys'), width: 8, card: 'line' }, (row) => row.passkeys),
-      wordColumn({ id: 'otp', title: t('column.otp'), width: 13 }, (row) => (row.otp ? common('yes') : common('no'))),
+      wordColumn({ id: 'otp', title: t('column.otp'), width: 13, min: 6 }, (row) =>
+        row.otp ? common('yes') : common('no'),
+      ),
       whenColumn(
         { id: 'lastSignIn', title: t('column.lastSignIn'), width: 12, card: 'line' },
         (row) => row.lastSignInAt,

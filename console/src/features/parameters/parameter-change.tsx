@@ -1,5 +1,5 @@
 import { readParams, type OptionTableText, type ResaleSwitch } from '@evenhand/protocol/operator-requests.ts'
-import { Figure } from '@evenhand/ui/format.tsx'
+import { Figure, formatAmount } from '@evenhand/ui/format.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Part } from '../../case/facts.tsx'
@@ -11,7 +11,7 @@ import { useServerNow } from '../../queue/server-now.ts'
 import { PlainTable } from '../../table/plain-table.tsx'
 import { CapsTable } from './caps-change.tsx'
 import { capsKey } from './caps-of.ts'
-import { termDifferences, type TermDifference } from './terms.ts'
+import { percentOf, termDifferences, type TermDifference } from './terms.ts'
 import { ContractChange } from './contract-change.tsx'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
@@ -59,16 +59,17 @@ function TermsTable({ value }: { value: string }) {
   const { data } = useQuery({ queryKey: [readParams.path], queryFn: ({ signal }) => call(readParams, {}, signal) })
   const before = data?.options.versions.find(({ version }) => version === data.options.current)?.value
   if (before === undefined) return null
-  const shown = (one: TermDifference['was']): string => {
+  const shown = (one: TermDifference['was'], field: TermDifference['field']): string => {
     if (typeof one === 'boolean') return one ? common('yes') : common('no')
-    return one ?? '—'
+    if (one === null) return '—'
+    return field === 'payoutRate' ? `${percentOf(one)}%` : formatAmount(one)
   }
   const rows = termDifferences(before, JSON.parse(value) as OptionTableText).map(({ limitTime, field, was, now }) => [
     durationText(limitTime * 1000, tag),
     parameters(`field.${field}`),
-    <Figure key="was">{shown(was)}</Figure>,
+    <Figure key="was">{shown(was, field)}</Figure>,
     <Figure key="now" className="font-700">
-      {shown(now)}
+      {shown(now, field)}
     </Figure>,
   ])
   return (

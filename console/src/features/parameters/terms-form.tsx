@@ -1,4 +1,4 @@
-import { proposeParams, type OptionTableText } from '@evenhand/protocol/operator-requests.ts'
+import { proposeParams } from '@evenhand/protocol/operator-requests.ts'
 import { FieldError, TextField } from '@evenhand/ui/field.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts'
 import { useTag } from '../../lib/settings.ts'
 import { durationText } from '../../lib/when.tsx'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
-import { changedTerms, isTerm } from './terms.ts'
+import { changedTerms, isTerm, typedTerms, writtenTerms, type TypedTerm } from './terms.ts'
 import type { OptionVersions } from './versions.tsx'
 
 /** Proposes other terms of options: the table in force, to be changed row by row. */
@@ -14,12 +14,13 @@ export function TermsForm({ options, onClose }: { options: OptionVersions; onClo
   const t = useTranslations('parameters')
   const tag = useTag()
   const current = options.versions.find(({ version }) => version === options.current)?.value ?? []
-  const [table, setTable] = useState<OptionTableText>(current)
+  const [rows, setRows] = useState<readonly TypedTerm[]>(typedTerms(current))
+  const table = writtenTerms(rows)
   const version = Math.max(...options.versions.map((one) => one.version)) + 1
-  const isUnchanged = changedTerms(current, table) === 0
-  const isReady = table.every(isTerm) && !isUnchanged
-  const set = (at: number, change: Partial<OptionTableText[number]>) =>
-    setTable(table.map((term, index) => (index === at ? { ...term, ...change } : term)))
+  const isUnchanged = changedTerms(writtenTerms(typedTerms(current)), table) === 0
+  const isReady = rows.every(isTerm) && !isUnchanged
+  const set = (at: number, change: Partial<TypedTerm>) =>
+    setRows(rows.map((term, index) => (index === at ? { ...term, ...change } : term)))
   return (
     <ProposalDialog
       title={t('proposeVersion', { version })}
@@ -34,7 +35,7 @@ export function TermsForm({ options, onClose }: { options: OptionVersions; onClo
           <p className="text-13 text-fg2">{t('formText')}</p>
           {/* Over the rows: at their end it would be out of sight. */}
           {tried && isUnchanged && <FieldError>{t('unchanged')}</FieldError>}
-          {table.map((term, at) => (
+          {rows.map((term, at) => (
             <fieldset key={term.limitTime} className="rounded-control border border-line p-3">
               <legend className="px-1 font-600">{durationText(term.limitTime * 1000, tag)}</legend>
               <div className="grid grid-cols-3 gap-2">
@@ -43,6 +44,7 @@ export function TermsForm({ options, onClose }: { options: OptionVersions; onClo
                     key={field}
                     label={t(`field.${field}`)}
                     value={term[field]}
+                    suffix={field === 'payoutRate' ? '%' : undefined}
                     aria-invalid={
                       tried && (!isTerm(term) || (isUnchanged && at === 0 && field === 'min')) ? true : undefined
                     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedTerms, isTerm, termDifferences } from './terms.ts'
+import { changedTerms, isTerm, percentOf, termDifferences, typedTerms, writtenTerms } from './terms.ts'
 
 const term = { limitTime: 60, min: '5.00', max: '200.00', payoutRate: '0.94', earlySale: false }
 
@@ -9,15 +9,23 @@ test.each([
   [{ min: '201' }, false],
   [{ min: '200' }, true],
   [{ max: '200.001' }, false],
-  [{ payoutRate: '1.02' }, false],
-  [{ payoutRate: '0.12345' }, false],
+  [{ payoutRate: '102' }, false],
+  [{ payoutRate: '0.94' }, false],
+  [{ payoutRate: '92.345' }, false],
   [{ min: '5,00' }, false],
   [{ min: '0.99' }, false],
   [{ max: '5000' }, true],
   [{ max: '5000.01' }, false],
-  [{ payoutRate: '0.8' }, true],
-  [{ payoutRate: '0.7999' }, false],
-])('a term with %o holds: %s', (change, holds) => expect(isTerm({ ...term, ...change })).toBe(holds))
+  [{ payoutRate: '80' }, true],
+  [{ payoutRate: '99.99' }, true],
+  [{ payoutRate: '79.99' }, false],
+])('a term with %o holds: %s', (change, holds) => expect(isTerm({ ...term, payoutRate: '94', ...change })).toBe(holds))
+
+test('a rate is read and typed in per cent, and sent as the share that it was', () => {
+  expect(['0.94', '0.9', '0.9425', '0.9999', '0.9400'].map(percentOf)).toEqual(['94', '90', '94.25', '99.99', '94'])
+  for (const payoutRate of ['0.94', '0.9', '0.9425', '0.8'])
+    expect(writtenTerms(typedTerms([{ ...term, payoutRate }]))).toEqual([{ ...term, payoutRate }])
+})
 
 test('a proposal changes something', () => {
   expect(changedTerms([term], [term])).toBe(0)

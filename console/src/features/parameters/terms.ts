@@ -2,19 +2,42 @@ import { termBounds, type OptionTableText } from '@evenhand/protocol/operator-re
 import { scaledInteger } from '@evenhand/ui/format.tsx'
 
 type Term = OptionTableText[number]
+/** A row as it is typed: its rate in per cent, as customers read it. */
+export type TypedTerm = Term
+
+/** A share as per cent: 0.94 → 94, 0.9425 → 94.25. */
+export function percentOf(share: string): string {
+  const hundredths = scaledInteger(share, 4)
+  const rest = String(hundredths % 100n)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
+  return `${hundredths / 100n}${rest === '' ? '' : `.${rest}`}`
+}
+
+const typedRate = /^[1-9][0-9](?:\.[0-9]{1,2})?$/
+/** Per cent as a share; what does not hold stays as it is typed, since it is never sent. */
+const shareOf = (percent: string): string =>
+  typedRate.test(percent) ? `0.${percent.replace('.', '').replace(/0+$/, '')}` : percent
+
+export const typedTerms = (table: OptionTableText): TypedTerm[] =>
+  table.map((term) => ({ ...term, payoutRate: percentOf(term.payoutRate) }))
+/** The rows as they are signed and sent. */
+export const writtenTerms = (rows: readonly TypedTerm[]): OptionTableText =>
+  rows.map((term) => ({ ...term, payoutRate: shareOf(term.payoutRate) }))
+
 const money = /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/
 
 const isWithin = (text: string, [min, max]: readonly [bigint, bigint]): boolean =>
   scaledInteger(text, 6) >= min && scaledInteger(text, 6) <= max
 
 /** Whether a row holds by itself, as the server will require: amounts in order, and both they and the rate within their bounds. */
-export const isTerm = ({ min, max, payoutRate }: Term): boolean =>
+export const isTerm = ({ min, max, payoutRate }: TypedTerm): boolean =>
   money.test(min) &&
   money.test(max) &&
-  /^0\.[0-9]{1,4}$/.test(payoutRate) &&
+  typedRate.test(payoutRate) &&
   isWithin(min, termBounds.stake) &&
   isWithin(max, termBounds.stake) &&
-  isWithin(payoutRate, termBounds.payoutPpm) &&
+  isWithin(shareOf(payoutRate), termBounds.payoutPpm) &&
   scaledInteger(min, 2) <= scaledInteger(max, 2)
 
 /** How many rows are others than before. */

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { useTag } from '../../lib/settings.ts'
 import { durationText } from '../../lib/when.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
+import { percentOf } from './terms.ts'
 import { VersionCard } from './version-card.tsx'
 
 export type OptionVersions = z.output<typeof readParams.result>['options']
@@ -40,7 +41,7 @@ function Terms({ table, label }: { table: OptionTableText; label: string }) {
         durationText(limitTime * 1000, tag),
         <Figure key="min">{formatAmount(min)}</Figure>,
         <Figure key="max">{formatAmount(max)}</Figure>,
-        <Figure key="rate">{payoutRate}</Figure>,
+        <Figure key="rate">{percentOf(payoutRate)}%</Figure>,
         earlySale ? common('yes') : common('no'),
       ])}
     />
