@@ -4,8 +4,8 @@ const ofOrders = { category: 'TRADE', purpose: 'service', link: () => '/profile/
 
 /** Notices of margin, of expiries, of new terms, of positions that closed by themselves, and of orders that did not open. */
 export const contractNotifications = {
-  'contract.margin': { ...ofOrders, mail: 'always' },
-  'contract.closed': { ...ofOrders, mail: 'always' },
+  'contract.margin': { ...ofOrders, category: 'RISK', mail: 'always' },
+  'contract.closed': { ...ofOrders, mail: 'always', riskIf: ({ reason }) => reason === 'CLOSEOUT' },
   'contract.expiring': { ...ofOrders, mail: 'always', link: () => '/profile/orders?product=contracts&status=open' },
   'contract.ended': { ...ofOrders, mail: 'chosen' },
   'contract.terms': {

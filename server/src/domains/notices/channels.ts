@@ -17,8 +17,8 @@ export async function readChannels(
   const by = (way: 'email' | 'push'): Set<string> =>
     new Set(chosen.filter((one) => one[way]).map((one) => `${one.accountId} ${one.category}`))
   const [byMail, byPush] = [by('email'), by('push')]
-  const wantedBy = (ways: Set<string>, { accountId, template }: StoredNotice): boolean =>
-    ways.has(`${accountId} ${catalogue.specOf(template).category}`)
+  const wantedBy = (ways: Set<string>, notice: StoredNotice): boolean =>
+    ways.has(`${notice.accountId} ${catalogue.categoryOf(notice)}`)
   return {
     isMailed(notice) {
       const { mail, mailedIf } = catalogue.specOf(notice.template)

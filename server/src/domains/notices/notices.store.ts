@@ -38,7 +38,7 @@ const noticeOf = (
   { id, template, params, createdAt, readAt }: Row,
 ): Notification => ({
   id,
-  category: catalogue.specOf(template).category,
+  category: catalogue.categoryOf({ template, params }),
   templateKey: template,
   params,
   link: catalogue.specOf(template).link(params),
@@ -57,7 +57,7 @@ export async function insertNotices(
       account_id: String(accountId),
       id,
       template,
-      category: catalogue.specOf(template).category,
+      category: catalogue.categoryOf({ template, params }),
       params,
       ref,
     })),

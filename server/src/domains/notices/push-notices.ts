@@ -30,7 +30,8 @@ export async function pushNotice(
   const browsers = all.filter(({ sessionId }) => payload.left?.includes(sessionId) ?? true)
   const [reader] = browsers.length === 0 ? [] : await deps.recipients([accountId])
   if (reader === undefined || (attempts === 1 && !isWithinRateLimit(deps, pushRule, accountId))) return 'done'
-  const { category, link } = deps.catalogue.specOf(template)
+  const { link } = deps.catalogue.specOf(template)
+  const category = deps.catalogue.categoryOf(notice)
   const { lang } = reader
   const content: PushMessage = { id, category, templateKey: template, params, link: link(params), createdAt, lang }
   const message = Buffer.from(JSON.stringify(content))

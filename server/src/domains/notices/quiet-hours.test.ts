@@ -109,6 +109,25 @@ describe('in quiet hours', () => {
     expect([mailed(amy.email), pushed(own.path)]).toEqual([1, 1])
   })
 
+  it('a warning of margin and a close-out reach a customer who muted trading, at night too', async () => {
+    const { amy, own } = await sleeper()
+    const { accountId } = amy.session
+    await fixture.notices.choosePreferences({ preferences: [{ category: 'TRADE', inApp: false }] }, amy)
+    const closed = { orderId: 'o', mode: 'real', code: 'BTCUSDT', lots: '1', price: '1.00', profit: '-1.00' } as const
+    await fixture.enqueue([
+      { accountId, template: 'contract.margin', params: { mode: 'real', percent: 75, level: '74.9' }, ref: 'm' },
+      { accountId, template: 'contract.closed', params: { ...closed, reason: 'CLOSEOUT' }, ref: 'c' },
+      { accountId, template: 'contract.closed', params: { ...closed, reason: 'TP' }, ref: 't' },
+    ])
+    await fixture.notices.idle()
+    expect([mailed(amy.email), pushed(own.path)]).toEqual([2, 2])
+    const { rows } = await fixture.notices.list({}, amy)
+    expect(rows.map(({ templateKey, category }) => [templateKey, category])).toEqual([
+      ['contract.closed', 'RISK'],
+      ['contract.margin', 'RISK'],
+    ])
+  })
+
   it('a customer who removes them gets at once what was held', async () => {
     const { amy } = await sleeper()
     await notify(amy, 'held')

@@ -31,9 +31,9 @@ async function readTimes(
   now: number,
 ): Promise<number[]> {
   const quiet = await readQuiet(db, [...new Set(notices.map(({ accountId }) => accountId))])
-  return notices.map(({ accountId, template }) => {
-    const hours = quiet.get(accountId)
-    const canWait = !mustSee.includes(catalogue.specOf(template).category)
+  return notices.map((notice) => {
+    const hours = quiet.get(notice.accountId)
+    const canWait = !mustSee.includes(catalogue.categoryOf(notice))
     return hours === undefined || !canWait ? now : (quietUntil(hours, now) ?? now)
   })
 }

@@ -19,6 +19,8 @@ export type NotificationSpec = Reason & {
    * `elsewhere`: the domain that publishes it mails it, with what only that may write.
    */
   readonly mail: 'always' | 'chosen' | 'elsewhere'
+  /** Which of a template are of the category RISK, although the others are not. */
+  readonly riskIf?: (params: NotificationParams) => boolean
   /** Whom it is mailed to although they did not choose it. */
   readonly mailedIf?: (params: NotificationParams) => boolean
   /** Mailed to customers who closed the account as well: they have no other place to read it. */
