@@ -85,7 +85,7 @@ const fit = ({ tag, path }: Pick<Parts, 'tag' | 'path'>, files: Beginning) => `
     var whole = document.querySelector('[rel=stylesheet]'), rules
     try {
       // A sheet that did not come is an object all the same, whose rules may not be read.
-      rules = whole.sheet.cssRules
+      rules = whole && whole.sheet.cssRules
     } catch (missing) {}
     rules ? start() : whole ? again() : request(again)
     files.forEach(add)
