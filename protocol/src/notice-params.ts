@@ -96,7 +96,7 @@ export const noticeParams = {
     mode: order.mode,
     code: text,
     lots: decimal,
-    reason: z.enum(['CANCELLED', 'CANCELLED_SLIPPAGE', 'REJECTED_MARGIN', 'EXPIRED']),
+    reason: z.enum(['CANCELLED', 'CANCELLED_STOPS', 'CANCELLED_SLIPPAGE', 'REJECTED_MARGIN', 'EXPIRED']),
   }),
   'contract.terms': z.strictObject({ version: z.int(), at: epochMs, open: yesNo }),
   'contract.expiring': z.strictObject({ orderId: id, mode: order.mode, code: text, lots: decimal, expiresAt: epochMs }),

@@ -15,9 +15,11 @@ import { ComplainLink } from '../../lib/complain-link.tsx'
 import { download } from '../../lib/download.ts'
 import { evenAmounts } from '../../lib/even-amounts.tsx'
 import { Figure } from '../../lib/format.tsx'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { fileText, saveFile } from '../../lib/save-file.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { loadTexts } from '../../lib/texts.ts'
 import { profitTexts, type LivePosition } from './contract-live.ts'
 import { ContractChip, LiveProfit, SideMark } from './contract-parts.tsx'
 import { useContract, useLivePositions } from './contracts-query.ts'
@@ -26,6 +28,12 @@ import { RecordCheck } from './record-check.tsx'
 import { happenedAt } from './record-time.ts'
 import { ReverseDialog } from './reverse-dialog.tsx'
 import { Price, Row } from './ticket-costs.tsx'
+
+// Few contracts end so: the others go without the texts of the notices.
+const UnfilledReason = lazyPart(async () => {
+  const [part] = await Promise.all([import('./unfilled-reason.tsx'), loadTexts('notice')])
+  return part.UnfilledReason
+})
 
 type Records = readonly { kind: string; at: number; tick?: unknown }[]
 
@@ -75,6 +83,8 @@ export function ContractSheet({ id, onClose }: { id: string | undefined; onClose
 function SheetBody({ order, records }: { order: ContractOrder; records: Records }) {
   const live = useLivePositions([order]).get(order.id)
   const [reversed, setReversed] = useState<ContractOrder>()
+  const isOver = contractStates[order.status].length === 0
+  const isUnfilled = isOver && order.openPrice === null
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-3">
@@ -83,11 +93,12 @@ function SheetBody({ order, records }: { order: ContractOrder; records: Records 
         <ContractChip order={order} />
         {order.openPrice !== null && <LiveProfit order={order} live={live} />}
       </p>
+      {isUnfilled && <UnfilledReason order={order} />}
       <PositionActions order={order} live={live} onReverse={setReversed} />
       {reversed && <ReverseDialog order={reversed} live={live} onClose={() => setReversed(undefined)} />}
       <ContractFacts order={order} live={live} />
       <RecordList order={order} records={records} />
-      {contractStates[order.status].length === 0 && <ComplainLink about="order" id={order.id} no={order.orderNo} />}
+      {isOver && <ComplainLink about="order" id={order.id} no={order.orderNo} />}
     </div>
   )
 }

@@ -34,13 +34,14 @@ export function noticesOfEffect(effect: EngineEffect, { at, childOf }: Context):
   const isOwnCall = (ended: { status: string; tick: unknown; order: { type: string } }): boolean =>
     ended.status === 'CANCELLED' && ended.tick === null && ended.order.type !== 'MARKET'
   if (effect.is !== 'ended' || isOwnCall(effect)) return []
-  const { order, status } = effect
+  const { order, status, tick } = effect
   const params = {
     orderId: order.id,
     mode: modeOfKey(order.account),
     code: order.instrument.code,
     lots: formatUnits(order.lots, 2),
-    reason: status,
+    // A pending order that its price found with stops that no longer fit: the other cancelled ones found no price.
+    reason: status === 'CANCELLED' && tick !== null ? ('CANCELLED_STOPS' as const) : status,
   }
   return [{ accountId: idOf(order.account), template: 'contract.ended', params, ref: order.id }]
 }
