@@ -128,13 +128,13 @@ function ContractFacts({ order, live }: { order: ContractOrder; live: LivePositi
       )}
       {!pending && (
         <Row name={t('figure.open')}>
-          <Price text={order.openPrice} decimals={order.precision} exact />
+          <Price text={order.openPrice} decimals={order.precision} />
         </Row>
       )}
       {/* An order that ended unfilled names the price at which it did, and nothing was closed. */}
       {!pending && order.closePrice !== null && (
         <Row name={t('figure.close')}>
-          <Price text={order.closePrice} decimals={order.precision} exact />
+          <Price text={order.closePrice} decimals={order.precision} />
         </Row>
       )}
       <Row name={t('figure.stopLoss')}>
@@ -145,7 +145,7 @@ function ContractFacts({ order, live }: { order: ContractOrder; live: LivePositi
       </Row>
       {order.status === 'OPEN' && (
         <Row name={t('figure.closeOut')}>
-          <Price text={order.closeOutPrice} decimals={order.precision} exact />
+          <Price text={order.closeOutPrice} decimals={order.precision} />
         </Row>
       )}
       {!pending && (

@@ -1,13 +1,13 @@
 import { formatUnits, parseUnits, roundedText } from '@evenhand/protocol/money.ts'
 import { decimalsIn } from './contract-ticket.form.ts'
 
-/** A recorded price in the decimals in which its instrument is shown, for lists, cards and lines. Display alone. */
+/** A recorded price in the decimals in which its instrument is shown. Display alone: the records that a customer saves have all. */
 export function shownPrice(text: string, decimals: number): string {
   const scale = decimalsIn(text)
   return scale > decimals ? roundedText(parseUnits(text, scale) ?? 0n, scale, decimals) : exactPrice(text, decimals)
 }
 
-/** A price to its last digit: one that was typed, or that can be computed again; at least the decimals it is shown in. */
+/** A price that was typed, to its last digit; at least the decimals it is shown in. */
 export function exactPrice(text: string, decimals: number): string {
   const scale = Math.max(decimals, decimalsIn(text))
   return formatUnits(parseUnits(text, scale) ?? 0n, scale, decimals)

@@ -23,7 +23,7 @@ type PriceProps = {
   text: string | null
   /** Decimals in which the instrument is shown. */
   decimals: number
-  /** To the last digit: a price that was typed, or one to compute again. */
+  /** To the last digit: a price that was typed. */
   exact?: boolean
 }
 
