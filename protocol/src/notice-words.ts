@@ -14,6 +14,8 @@ export type NoticeStyle = {
   readonly figure: (text: string) => string
   /** A text whose direction is not known. */
   readonly name: (text: string) => string
+  /** The number of an order, or a reference that somebody typed. */
+  readonly number: (text: string) => string
   /** An address or the number of a transaction, whole or shortened. */
   readonly long: (text: string) => string
 }
@@ -47,6 +49,7 @@ const amounts = new Set([
   'proceeds',
 ])
 const long = new Set(['address', 'txid'])
+const numbers = new Set(['orderNo', 'no', 'reference'])
 const times = new Set(['until', 'at', 'activeAt', 'dueAt', 'expiresAt'])
 const day = /^\d{4}-\d\d-\d\d$/
 const decimal = /^-?\d+(\.\d+)?$/
@@ -72,6 +75,7 @@ function valueOf(
   if (day.test(value)) return style.day(value)
   if (long.has(name)) return style.figure(style.long(value))
   if (name === 'changes') return style.figure(localFigures(value, style.tag))
+  if (numbers.has(name)) return style.number(value)
   return words.has(name) ? value : style.name(value)
 }
 

@@ -37,12 +37,14 @@ const words = new Map<Lang, Words>(
 
 /** How a mail writes values: times in its reader's zone where it is known, else in UTC; addresses whole. */
 function styleOf({ tag, isRtl }: Words, zone: string | undefined): NoticeStyle {
+  const name = (text: string): string => (isRtl ? `\u2068${text}\u2069` : text)
   return {
     tag,
     time: (ms) => mailTime(ms, tag, zone),
     day: (day) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(startOfUtcDay(day)),
     figure: (text) => (isRtl ? `\u2066${text}\u2069` : text),
-    name: (text) => (isRtl ? `\u2068${text}\u2069` : text),
+    name,
+    number: name,
     long: (text) => text.replace('…', '\u2060…\u2060'),
   }
 }

@@ -83,6 +83,13 @@ test('addresses and numbers of transactions are their ends, on one line and in t
   )
 })
 
+test('the reference of an order stays on one line, and a very long one keeps its spaces', () => {
+  const reference = 'District court 12 C 345-26'
+  const textWith = (one: string) => textOf('en', 'en', 'account.held', { reference: one })?.[1]
+  expect(textWith(reference)).toContain('\u2068District\u00a0court\u00a012\u00a0C\u00a0345-\u206026\u2069')
+  expect(textWith(`${reference} ${reference}`)).toContain(`${reference} ${reference}`)
+})
+
 test('shows a day in words, and whether it is over', () => {
   expect(textOf('en', 'en', 'kyc.expiring')?.[1]).toContain('expires on December 1, 2026.')
   expect(textOf('en', 'en', 'kyc.expiring', { day: '2026-12-01', ended: 'yes' })?.[0]).toBe(

@@ -4,6 +4,7 @@ import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { useTranslations } from 'use-intl'
 import { isolated } from '../../lib/isolated.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { unbroken } from '../../lib/unbroken.ts'
 
 /** First and last six, which stay on one line: an address as the book shows it, or the number of a transaction. */
 const ends = (text: string): string => {
@@ -11,13 +12,16 @@ const ends = (text: string): string => {
   return last === undefined ? text : `${first}\u2060…\u2060${last}`
 }
 
+const named = (text: string): string => `\u2068${text}\u2069`
+
 /** How the app writes the values of a notice: in the reader's time zone, each in its own direction, long ones shortened. */
 export const styleOf = (tag: string): NoticeStyle => ({
   tag,
   time: (ms) => sentenceDate(tag, { timeStyle: 'short' }).format(ms),
   day: (day) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day)),
   figure: isolated,
-  name: (text) => `\u2068${text}\u2069`,
+  name: named,
+  number: (text) => named(unbroken(text)),
   long: ends,
 })
 

@@ -8,6 +8,7 @@ import { ComplainLink } from '../../lib/complain-link.tsx'
 import { signOf } from '../../lib/format.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { useSession } from '../../lib/session.ts'
+import { unbroken } from '../../lib/unbroken.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { isOpen } from './withdrawal-steps.ts'
 
@@ -30,7 +31,7 @@ export function ReasonNote({ withdrawal, onAgain }: NoteProps) {
   return (
     <>
       <Banner variant="danger">
-        <p>{t(`reason.${reasonCode}`, { ref: isolated(reasonRef ?? '—') })}</p>
+        <p className="wrap-anywhere">{t(`reason.${reasonCode}`, { ref: isolated(unbroken(reasonRef ?? '—')) })}</p>
         <p>{t('reason.back', { amount: whole })}</p>
         <NextStep withdrawal={withdrawal} onAgain={onAgain} />
       </Banner>
