@@ -49,26 +49,26 @@ export function NoticeRow({ notice, onRead, onElsewhere }: RowProps) {
     <li className="relative flex items-start gap-3 px-4 py-3.5 hover:bg-sunken desktop:gap-4 desktop:px-5">
       <span
         className={cx(
-          'inline-flex size-9 shrink-0 items-center justify-center rounded-full',
+          'relative inline-flex size-9 shrink-0 items-center justify-center rounded-full',
           unread ? 'bg-accent-weak text-accent-text' : 'bg-sunken text-fg3',
         )}
       >
         <Icon name={icons[notice.category]} size={18} />
+        {unread && <span aria-hidden="true" className="absolute end-0 top-0 size-2 rounded-full bg-accent" />}
       </span>
       <div className="flex min-w-0 grow flex-col gap-1">
-        <p className="flex items-start gap-2">
+        <p>
           <Link
             href={href}
             onClick={open}
             className={cx(
-              'min-w-0 text-fg no-underline after:absolute after:inset-0 after:content-[""]',
+              'text-fg no-underline after:absolute after:inset-0 after:content-[""]',
               unread ? 'font-700' : 'font-500',
             )}
           >
             {unread && <span className="sr-only">{t('isUnread')} </span>}
             {title}
           </Link>
-          {unread && <span aria-hidden="true" className="mt-2 size-2 shrink-0 rounded-full bg-accent" />}
         </p>
         <p className="text-14 wrap-anywhere text-fg2">{text}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-fg3">
