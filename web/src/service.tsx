@@ -7,6 +7,7 @@ import { IntlProvider, useTranslations, type Messages } from 'use-intl'
 import { ChatPanel } from './features/chat/chat-panel.tsx'
 import { LanguageButton } from './layout/language-button.tsx'
 import { ProblemToasts } from './layout/problem-toasts.tsx'
+import { SandboxRibbon } from './layout/sandbox-ribbon.tsx'
 import { followOtherTabs } from './lib/session.ts'
 import { currentLang, langStore, languageOf } from './lib/settings.ts'
 import { loadTexts, switchTexts, useLoadedTexts } from './lib/texts.ts'
@@ -30,6 +31,7 @@ function Window() {
   const back = () => (opener === null ? location.assign('/') : close())
   return (
     <main className="mx-auto max-w-180">
+      <SandboxRibbon />
       <ChatPanel
         alone
         action={
