@@ -12,6 +12,7 @@ import { productNow } from '../../feed/quote-store.ts'
 import { DayCurve } from '../../lib/day-curve.tsx'
 import { DaySlider } from '../../lib/day-slider.tsx'
 import { evenAmounts } from '../../lib/even-amounts.tsx'
+import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { AmountBox, readAmount, useAmountProblem } from '../../lib/amount-box.tsx'
 import { figuresOf, firstGain, leavings, termsOfProduct } from './plan-figures.ts'
@@ -80,6 +81,11 @@ function Outcome({ terms, principal }: OutcomeProps) {
   )
 }
 
+/** At the curve a sum is a height of a picture; to its last digit it stands in the figures above and below. */
+const inCents = (units: bigint) => (
+  <Figure className="whitespace-nowrap">{formatDecimal(usdtText(units), { decimals: 2, sign: true })} USDT</Figure>
+)
+
 /** Leaving on a day of the customer's choice. */
 function Leave({ terms, principal }: OutcomeProps) {
   const t = useTranslations('plans')
@@ -91,7 +97,6 @@ function Leave({ terms, principal }: OutcomeProps) {
   const low = nets.reduce((lowest, net) => (net < lowest ? net : lowest), 0n)
   const end = nets.at(-1) ?? 0n
   const { kept, penalty, returned, net } = leaving
-  const ofEnds = evenAmounts(usdtText(low), usdtText(end))
   const { amount, gain } = evenAmounts(...[kept, penalty, returned, net].map(usdtText))
   const when =
     day === 0
@@ -106,10 +111,10 @@ function Leave({ terms, principal }: OutcomeProps) {
         label={t('calc.curve')}
         ends={[
           <bdi key="lowest">
-            {t('calc.lowest')} {ofEnds.amount(usdtText(low), true)}
+            {t('calc.lowest')} {inCents(low)}
           </bdi>,
           <bdi key="end">
-            {t('calc.atEnd')} {ofEnds.amount(usdtText(end), true)}
+            {t('calc.atEnd')} {inCents(end)}
           </bdi>,
         ]}
       />
