@@ -89,6 +89,11 @@ function seenBars(chart: Chart): Bar[] {
   return (chart.getDataList() as Bar[]).slice(from, to)
 }
 
+function isNearOldest(chart: Chart): boolean {
+  const { from, to } = chart.getVisibleRange()
+  return from < to - from
+}
+
 /** From the opening of the first candle seen to the end of the last, epoch ms; undefined while there are none. */
 function seenRange(chart: Chart, spanMs: number): { from: number; to: number } | undefined {
   const seen = seenBars(chart)
@@ -104,7 +109,7 @@ type Hands = {
   onMove: () => void
 }
 
-/** Follows what the customer does with the chart by pointer and finger; its first use requests older candles. */
+/** Follows what the customer does with the chart by pointer and finger; its use requests older candles. */
 function followHands({ element, chart, feed, onPoint, onMove }: Hands) {
   const undoGestures = followGestures(element, chart, () => {
     feed.lookBack()
@@ -143,6 +148,7 @@ export function drawChart(element: HTMLElement, { code, precision, interval, onP
     },
     onPush: frame.fit,
     bars,
+    isNearOldest: () => isNearOldest(chart),
     redraw: () => chart.resize(),
     reload: () => chart.resetData(),
     holdingStill: (change) => holdStill(chart, change),

@@ -41,6 +41,8 @@ type FeedParams = {
   /** Used once, for the first request; absent afterwards. */
   first?: FirstCandles | undefined
   bars: () => Bar[]
+  /** Whether less is left before the candles now seen than they are. */
+  isNearOldest: () => boolean
   /** Draws again after bars were corrected in place. */
   redraw: () => void
   onState: (state: 'loading' | 'ready' | 'empty' | 'failed') => void
@@ -128,7 +130,9 @@ export function candleFeed(code: string, params: FeedParams): DataLoader & { loo
       const loaded = found.filter((bar) => bar.timestamp < before)
       if (mine !== generation) return
       const isFull = bars().length + loaded.length >= maxCandles
-      callback(loaded, { forward: loaded.length > 0 && !isFull, backward: false })
+      const more = loaded.length > 0 && !isFull
+      if (!more) olderInterval = undefined
+      callback(loaded, { forward: more, backward: false })
       if (isFull) onFurthest()
     } catch {
       // Nothing is added; scrolling back again requests again.
@@ -149,9 +153,9 @@ export function candleFeed(code: string, params: FeedParams): DataLoader & { loo
     },
     subscribeBar: follower.begin,
     unsubscribeBar: follower.end,
-    /** Requests older candles once the customer has begun to use the chart: who drags it is not to wait for them. */
+    /** Requests older candles where the customer uses the chart near its oldest: who goes back is not to wait for them. */
     lookBack(): void {
-      if (olderInterval) olderBars.begin(bars()[0]?.timestamp, olderInterval)
+      if (olderInterval && params.isNearOldest()) olderBars.begin(bars()[0]?.timestamp, olderInterval)
     },
     stop: () => {
       generation += 1

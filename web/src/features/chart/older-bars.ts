@@ -6,24 +6,28 @@ import { loadBars } from './load-bars.ts'
 const olderAtOnce = 500
 
 /**
- * Candles before the oldest one of a chart. They are requested when the view reaches it, and once before: when the customer begins
- * to use the chart, so that who drags it does not wait.
+ * Candles before the oldest one of a chart. They are requested when the view reaches it, and before that when the customer uses
+ * the chart near it, so that who goes back does not meet an empty place.
  */
 export function createOlderBars(code: string) {
   let ahead: { before: number; bars: Promise<Bar[]> } | undefined
   const request = (before: number, interval: ChartInterval) =>
     loadBars(code, interval, { to: before - 1, limit: olderAtOnce })
+  const begin = (before: number, interval: ChartInterval): Promise<Bar[]> => {
+    const bars = request(before, interval)
+    ahead = { before, bars }
+    // Who reaches them requests again.
+    bars.catch(() => {})
+    return bars
+  }
   return {
     /** Candles before a moment; rejects when they cannot be had. */
     async before(moment: number, interval: ChartInterval): Promise<Bar[]> {
-      const begun = ahead?.before === moment ? ahead.bars : undefined
-      return begun?.catch(() => request(moment, interval)) ?? request(moment, interval)
+      if (ahead?.before !== moment) return begin(moment, interval)
+      return ahead.bars.catch(() => request(moment, interval))
     },
     begin(before: number | undefined, interval: ChartInterval): void {
-      if (ahead || before === undefined) return
-      ahead = { before, bars: request(before, interval) }
-      // Who reaches them requests again.
-      ahead.bars.catch(() => {})
+      if (before !== undefined && ahead?.before !== before) void begin(before, interval)
     },
     /** Other candles are shown now. */
     forget: () => void (ahead = undefined),
