@@ -36,6 +36,8 @@ export function OfficialAddresses() {
 const Line = ({ label, address, none = '' }: { label: string; address: string | null; none?: string }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
     <dt className="text-fg2">{label}</dt>
-    <dd className="text-end font-600 [overflow-wrap:anywhere]">{address === null ? none : <bdi>{address}</bdi>}</dd>
+    <dd className="ms-auto text-end font-600 [overflow-wrap:anywhere]">
+      {address === null ? none : <bdi>{address}</bdi>}
+    </dd>
   </div>
 )

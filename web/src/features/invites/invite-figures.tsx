@@ -25,7 +25,7 @@ export function InviteFigures() {
         </h2>
         <p className="mt-2 max-w-text text-15 text-fg2">{t('invites.lead')}</p>
       </div>
-      <Card className="p-5">
+      <Card className="p-4 desktop:p-5">
         <dl className="grid gap-x-10 gap-y-2 text-14 desktop:grid-cols-2">
           <Line label={t('invites.invited')}>
             <Figure>{formatDecimal(String(data.invited))}</Figure>
