@@ -82,6 +82,8 @@ export const noticeParams = {
   'option.void': z.strictObject({ ...order, reason: z.enum(voidReasons) }),
   /** Equity in per cent of the margin in use, at or below 100 or 75. */
   'contract.margin': z.strictObject({ mode: order.mode, percent: z.int(), level: decimal }),
+  /** An order that waited for its price. */
+  'contract.filled': z.strictObject({ orderId: id, mode: order.mode, code: text, lots: decimal, price: decimal }),
   'contract.closed': z.strictObject({
     orderId: id,
     mode: order.mode,
@@ -91,6 +93,8 @@ export const noticeParams = {
     price: decimal,
     profit: decimal,
   }),
+  /** What negative balance protection paid. */
+  'contract.protected': z.strictObject({ mode: order.mode, amount: decimal }),
   'contract.ended': z.strictObject({
     orderId: id,
     mode: order.mode,

@@ -124,6 +124,8 @@ describe('a contract from the order to its end', () => {
     await second({ BTCUSDT: 5_090_000_000n })
     expect(await orderOf(orderId, amy)).toMatchObject({ status: 'OPEN', openPrice: '50910.18000' })
     expect(await orderOf(other.orderId, amy)).toMatchObject({ status: 'CANCELLED' })
+    const filled = { orderId, mode: 'virtual', code: 'BTCUSDT', lots: '0.30', price: '50910.18' }
+    expect(noticesOf(amy.accountId)).toMatchObject([{ template: 'contract.filled', params: filled }])
   })
 
   it('is closed out when the account falls to half its margin, and never ends below zero however far the price jumps', async () => {
@@ -140,6 +142,7 @@ describe('a contract from the order to its end', () => {
       'contract.margin',
       'contract.closed',
       'contract.closed',
+      'contract.protected',
     ])
     expect(await ledger.houseFree(await ledger.accountNamed('reserve:nbp'), 'USDT.virtual')).toBeLessThan(reserve)
   })

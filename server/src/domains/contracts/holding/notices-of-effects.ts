@@ -17,6 +17,24 @@ export function noticesOfEffect(effect: EngineEffect, { at, childOf }: Context):
     }
     return [{ accountId: idOf(account), template: 'contract.margin', params, ref: `${account.key}/${percent}/${at}` }]
   }
+  if (effect.is === 'protected') {
+    const { account, amount } = effect
+    const params = { mode: modeOfKey(account), amount: formatUnits(amount, 6, 2) }
+    return [{ accountId: idOf(account), template: 'contract.protected', params, ref: `${account.key}/protected/${at}` }]
+  }
+  if (effect.is === 'opened') {
+    const { order, price } = effect
+    if (order.type === 'MARKET') return []
+    const { instrument, account } = order
+    const params = {
+      orderId: order.id,
+      mode: modeOfKey(account),
+      code: instrument.code,
+      lots: formatUnits(order.lots, 2),
+      price: formatUnits(price, instrument.precision, 2),
+    }
+    return [{ accountId: idOf(account), template: 'contract.filled', params, ref: order.id }]
+  }
   if (effect.is === 'closed' && effect.reason !== 'USER') {
     const { position, reason, lots, price, closing } = effect
     const { account, instrument } = position
