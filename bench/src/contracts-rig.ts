@@ -40,6 +40,7 @@ export async function openContractsRig(url: string) {
     ledger,
     markets: markets as unknown as Markets,
     mayTrade: () => {},
+    countriesOf: ({ country }) => [country],
     identityRefusal: async () => undefined,
     signer: {
       keyId: '0'.repeat(16),

@@ -7,7 +7,7 @@ import type { Ledger } from '../domains/ledger/index.ts'
 import type { Markets } from '../domains/markets/index.ts'
 import type { Notices } from '../domains/notices/index.ts'
 import type { openRestricted } from '../domains/operators/index.ts'
-import type { CustomerSafeguards } from '../domains/safeguards/index.ts'
+import type { CustomerSafeguards, Safeguards } from '../domains/safeguards/index.ts'
 import { owned } from '../kernel/db/db.ts'
 
 type Around = {
@@ -17,6 +17,7 @@ type Around = {
   kyc: Kyc
   contractTerms: ContractsDeps['terms']
   restricted: Awaited<ReturnType<typeof openRestricted>>
+  safeguards: Safeguards
   customerSafeguards: CustomerSafeguards
   invites: Pick<Invites, 'feeDiscountPpm'>
 }
@@ -24,13 +25,14 @@ type Around = {
 /** Leveraged contracts, over what they stand on. */
 export const openContracts = (
   { config, pools, clock, log, signing, bus }: DomainsParams,
-  { ledger, markets, notices, kyc, contractTerms, restricted, customerSafeguards, invites }: Around,
+  { ledger, markets, notices, kyc, contractTerms, restricted, safeguards, customerSafeguards, invites }: Around,
 ): Contracts =>
   createContracts({
     db: owned<'contracts'>(pools.api),
     ledger,
     markets,
     mayTrade: mayTrade({ restrictionOf: restricted.restrictionOf, safeguards: customerSafeguards.mayTrade }),
+    countriesOf: safeguards.countriesOf,
     identityRefusal: kyc.refusal,
     terms: contractTerms,
     feeDiscountPpm: invites.feeDiscountPpm,

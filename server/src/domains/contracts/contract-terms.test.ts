@@ -23,7 +23,12 @@ const terms = {
   now: () => inForce,
   of: (version: number) => (version === 2 ? decided : firstContractTerms.of(version)),
 }
-const rig = await contractsFixture({ terms })
+/** An address of the United Kingdom. */
+const british = '203.0.113.1'
+const rig = await contractsFixture({
+  terms,
+  countriesOf: ({ country, ip }) => (ip === british ? [country, 'GB'] : [country]),
+})
 const { contracts, clock, customer, second, during, keys, signer } = rig
 afterAll(() => rig.close())
 
@@ -153,4 +158,15 @@ it('every customer who has requested a contract is notified once of terms that c
     [params('no')],
     [],
   ])
+})
+
+it('a coin is refused where the address is of a country that has no contracts on coins, whatever was declared', async () => {
+  await second({ EURUSD: 1_085_000_000n })
+  const amy = await customer()
+  const away = { ...amy.call(), ip: british }
+  const refused = { key: 'notInYourCountry', params: { product: 'contracts', country: 'GB' } }
+  expect(await refusalOf(contracts.preview(buy, away))).toMatchObject(refused)
+  expect(await refusalOf(contracts.buy(buy, away))).toMatchObject(refused)
+  await contracts.buy({ ...buy, code: 'EURUSD' }, away)
+  await contracts.buy(buy, amy.call())
 })

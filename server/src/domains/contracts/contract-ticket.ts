@@ -55,8 +55,11 @@ export async function contractTicket(deps: ContractsDeps, request: Request, call
   const { session, mode, ip } = call
   const facts = contractInstrument(instrument, classes, await deps.feeDiscountPpm?.(session))
   // Before the safeguards: nobody is to answer a questionnaire for what their country is not offered.
+  const country = deps
+    .countriesOf({ country: session.country, ip })
+    .find((one) => leveragesFor(facts, one).length === 0)
+  if (country !== undefined) throw refuse('notInYourCountry', { product: 'contracts', country })
   const leverages = leveragesFor(facts, session.country)
-  if (leverages.length === 0) throw refuse('notInYourCountry', { product: 'contracts', country: session.country })
   const wanted = { session, ip, mode, product: 'contracts' } as const
   const spendLimits = (await deps.mayTrade({ ...wanted, stake: 0n })) ?? []
   const latest = tradableNow(deps, instrument, markets.session(request.code, deps.clock.now()))

@@ -35,6 +35,8 @@ export type ContractsDeps = {
    * Returns the limits that are guarded where the order is placed, beside all others that go at the same moment.
    */
   mayTrade: (params: WantedContract) => readonly SpendLimit[] | void | Promise<readonly SpendLimit[] | void>
+  /** Where a caller counts as being; what one of these countries is not offered is refused. */
+  countriesOf: (caller: { country: string; ip: string }) => readonly string[]
   /** By what an operation that needs a verified identity is refused; undefined where it is verified. */
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   /** Millionths of the fee that a customer does not pay on an order accepted now, on either account; none where it is left out. */

@@ -68,6 +68,8 @@ test('where addresses are known, the stricter of the declared country and the ad
   const refused = () =>
     safeguards.mustBeOffered({ product: 'options', mode: 'virtual', country: 'SG', ip: '203.0.113.1' })
   expect(refused).toThrow(expect.objectContaining({ params: { product: 'options', country: 'GB' } }) as Error)
+  expect(safeguards.countriesOf({ country: 'SG', ip: '203.0.113.1' })).toEqual(['SG', 'GB'])
+  expect(safeguards.countriesOf({ country: 'SG', ip: '127.0.0.1' })).toEqual(['SG'])
   // An address opens nothing: who declared no country trades nothing real from anywhere.
   expect(isOffered('', '203.0.113.2')).toBe(false)
 })

@@ -39,6 +39,11 @@ export function createSafeguards({ countryOf = () => undefined }: { countryOf?: 
     return from !== undefined && isCountry(from) && !mayTrade({ ...requested, country: from }) ? from : undefined
   }
   return {
+    /** Where a caller counts as being: the declared country, and that of the address where it is known. The strictest decides. */
+    countriesOf({ country, ip }: Pick<OfferedFrom, 'country' | 'ip'>): readonly string[] {
+      const from = ip === undefined ? undefined : countryOf(ip)
+      return from === undefined || from === country ? [country] : [country, from]
+    },
     mayTrade: (requested: OfferedFrom): boolean => closing(requested) === undefined,
     isCountry,
     /** Refuses `notInYourCountry` with product and country where the matrix closes it. */
