@@ -43,6 +43,15 @@ test('a refusal of several kinds has a text of its kind, one that is not known t
   expect(textKey('tooMany', { limit: 'loss1d' }, has)).toBe('tooMany')
 })
 
+test.each([
+  ['notTradableNow', { reason: 'notForSale' }, 'cannot be sold early now'],
+  ['notTradableNow', { reason: 'sessionEnds', closesAt: 1 }, 'too soon for this duration'],
+  ['openLimitReached', { limit: 'positions', max: 50 }, 'at most 50 contracts'],
+] as const)('%s names what it is about and the next step (%o)', (key, params, said) => {
+  const own = textKey(key, params, (one) => (one.split('.')[1] ?? '') in en[key]).split('.')[1] ?? ''
+  expect(publish((en[key] as Record<string, string>)[own] ?? '', 'en', params)).toContain(said)
+})
+
 test('values appear as the customer reads them', () => {
   const needed = { free: '0.933334', needed: '55.000000' }
   expect(publish(en.marginInsufficient, 'en', needed)).toContain('0.933334 available, 55.000000 needed')
