@@ -8,8 +8,14 @@ import { isWithinRateLimit } from './notification-rate-limit.ts'
 import { zoneOf } from './quiet-hours.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 
-/** Mails of notices that one customer gets in an hour; the app shows them all. */
-const mailRule = { name: 'notice mails', max: 20, perMs: hourMs }
+/**
+ * Mails of notices that one customer gets in an hour; the app shows them all. Those that a customer chose are counted apart: a
+ * day of many results takes no warning's place.
+ */
+const mailRules = {
+  chosen: { name: 'chosen notice mails', max: 20, perMs: hourMs },
+  always: { name: 'notice mails', max: 20, perMs: hourMs },
+} as const
 
 /**
  * Mails a notice to its customer, if there is one who may still be written to. What is tried again counts as the one mail that
@@ -24,7 +30,8 @@ export async function mailNotice(
   const spec = deps.catalogue.specOf(template)
   const [to] = await deps.recipients([accountId])
   if (to === undefined || (to.hasLeft === true && spec.toWhoLeft !== true)) return 'done'
-  if (attempts === 1 && !isWithinRateLimit(deps, mailRule, accountId)) return 'done'
+  const rule = mailRules[spec.mail === 'always' || spec.mailedIf?.(notice.params) === true ? 'always' : 'chosen']
+  if (attempts === 1 && !isWithinRateLimit(deps, rule, accountId)) return 'done'
   const message = noticeMail({ ...notice, spec }, { ...to, zone: await zoneOf(deps, accountId) })
   if (message === undefined) return 'done'
   try {

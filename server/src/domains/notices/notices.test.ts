@@ -116,12 +116,17 @@ it('mails what was chosen, and a void order always, once, in the language of its
   expect(notified).toEqual([expect.stringContaining('No valid price was recorded')])
 })
 
-it('one customer gets at most twenty notices an hour by mail, and sees all in the app', async () => {
+it('one customer gets at most twenty chosen notices an hour by mail, sees all in the app, and is warned of margin all the same', async () => {
   const amy = fixture.customer()
   await fixture.notices.choosePreferences({ preferences: [{ category: 'TRADE', email: true }] }, amy)
   await notify(amy, ...Array.from({ length: 30 }, (_, index) => `m${index}`))
   expect(fixture.mailbox.list(amy.email)).toHaveLength(20)
   expect(await unread(amy)).toBe(30)
+  const { accountId } = amy.session
+  const params = { mode: 'real', percent: 75, level: '74.9' } as const
+  await fixture.enqueue([{ accountId, template: 'contract.margin', params, ref: 'm' }])
+  await fixture.notices.idle()
+  expect(fixture.mailbox.list(amy.email)).toHaveLength(21)
 })
 
 it('a thousand notices are kept of a customer, the newest', async () => {
