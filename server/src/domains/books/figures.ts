@@ -81,10 +81,10 @@ const definitionsOf = ({
   },
   {
     name: 'volume24h',
-    query: 'real-volume/3',
+    query: 'real-volume/4',
     source: sources.realVolume,
     formula:
-      'stakes of real options accepted, notional of real contracts opened and closed, and amounts converted in the last 24 h, whole USDT; from 1 000 on down to three digits',
+      'stakes of real options accepted, without those that became void, notional of real contracts opened and closed, and amounts converted in the last 24 h, whole USDT; from 1 000 on down to three digits',
     shown: (units) => String(roundedDown(BigInt(units) / unitsOfUsdt)),
   },
   {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { owned } from '../../kernel/db/db.ts'
+import { realStake } from './options.store.ts'
 import { lossRate } from './order-sums.store.ts'
 
 const now = 1_800_000_000_000
@@ -38,4 +39,14 @@ it('is the share of real accounts that lost over a year, and nothing below a hun
   expect(await rate()).toBe('63.0')
   await settle({ from: 101, to: 101, gain: 0n, status: 'TIE' })
   expect(await rate()).toBe('62.4')
+})
+
+it('the volume of a day has the stakes of what was traded, and not of what became void', async () => {
+  const volume = async () => BigInt((await realStake(owned<'options'>(database.pools.api)).read(now - 86_400_000)) ?? 0)
+  const before = await volume()
+  await settle({ from: 601, to: 601, gain: 0n, status: 'VOID' })
+  await settle({ from: 602, to: 602, gain: 0n, asset: 2, status: 'TIE' })
+  expect(await volume()).toBe(before)
+  await settle({ from: 603, to: 603, gain: 0n, status: 'TIE' })
+  expect(await volume()).toBe(before + 10_000_000n)
 })

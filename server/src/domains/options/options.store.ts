@@ -250,14 +250,14 @@ export async function openPage(
   return rows.rows.map(orderOf)
 }
 
-/** Stakes of real orders accepted since a time, in smallest units. An order settles after it was accepted, if ever. */
+/** Stakes of real orders accepted since a time, without those that became void, in smallest units. An order settles after it was accepted, if ever. */
 export const realStake = (db: Db<'options'>): FigureSource =>
   figureSource(
     db,
     `with since as (select to_timestamp($1::float8 / 1000) as at)
 select (coalesce((select sum(stake) from options.open_orders, since where asset = 1 and accepted_at >= since.at), 0)
   + coalesce((select sum(stake) from options.orders, since
-      where asset = 1 and settled_at >= since.at and accepted_at >= since.at), 0))::text as value`,
+      where asset = 1 and settled_at >= since.at and accepted_at >= since.at and status <> 'VOID'), 0))::text as value`,
   )
 
 /** When the newest order was accepted, of the last hundred batches; undefined where there is none. */
