@@ -14,7 +14,7 @@ export type NoticeStyle = {
   readonly figure: (text: string) => string
   /** A text whose direction is not known. */
   readonly name: (text: string) => string
-  /** The number of an order, or a reference that somebody typed. */
+  /** The number of an order, or a reference that an operator typed. */
   readonly number: (text: string) => string
   /** An address or the number of a transaction, whole or shortened. */
   readonly long: (text: string) => string
