@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { readFileSync } from 'node:fs'
+import { bareLabel } from '../src/lib/bare-label.ts'
 import { operatorSession } from '../../web/test/operator.ts'
 
 export { accessibilityProblems, openBrowser, overflow } from '../../web/test/browser.ts'
@@ -18,6 +19,9 @@ export function text(namespace: string, key: string, lang = 'en'): string {
   if (typeof found !== 'string') throw new Error(`no text ${namespace}.${key}`)
   return found
 }
+
+/** A text of a button as dialogs show it: without the key that presses it elsewhere. */
+export const verb = (namespace: string, key: string): string => bareLabel(text(namespace, key))
 
 type Visit = {
   origin: string

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '../../web/test/no-violations.ts'
-import { accessibilityProblems, openBrowser, openConsole, text } from './console-page.ts'
+import { accessibilityProblems, openBrowser, openConsole, text, verb } from './console-page.ts'
 import { depositor } from './depositor.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
@@ -133,7 +133,7 @@ test('coins of a rejected deposit are recorded as an arrival, which opens and na
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(text('deposits', 'reasonCode')).selectOption('NOT_FOUND')
   await dialog.getByLabel(text('common', 'reason.label'), { exact: true }).fill('Not there yet')
-  await dialog.getByRole('button', { name: text('deposits', 'reject'), exact: true }).click()
+  await dialog.getByRole('button', { name: verb('deposits', 'reject'), exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.goto(`/deposits?id=${customer.id}`)
   await page.getByRole('button', { name: text('deposits', 'recordRejected') }).click()

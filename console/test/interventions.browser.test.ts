@@ -5,7 +5,7 @@ import '../../web/test/no-violations.ts'
 import { openPage } from '../../web/test/browser.ts'
 import { openAccount, remember } from '../../web/test/customer.ts'
 import { operatorAt, switchResaleOn } from '../../web/test/operator.ts'
-import { accessibilityProblems, openBrowser, openConsole, overflow, text } from './console-page.ts'
+import { accessibilityProblems, openBrowser, openConsole, overflow, text, verb } from './console-page.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
 let browser: Browser
@@ -124,7 +124,7 @@ test('instruments leave the lists by two, with reasons of their own, and a custo
     .fill('It trades again')
   await two
     .getByRole('dialog')
-    .getByRole('button', { name: text('requests', 'reject') })
+    .getByRole('button', { name: verb('requests', 'reject') })
     .click()
   await two.getByRole('complementary').getByText(text('requests', 'status.REJECTED')).first().waitFor()
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '../../web/test/no-violations.ts'
-import { accessibilityProblems, openBrowser, openConsole, text } from './console-page.ts'
+import { accessibilityProblems, openBrowser, openConsole, text, verb } from './console-page.ts'
 import { depositor } from './depositor.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
@@ -72,7 +72,7 @@ test('a queue is narrowed by worth, and what is left is rejected for one reason,
   const single = other.getByRole('dialog')
   await single.getByRole('combobox').selectOption('DUPLICATE')
   await single.getByRole('textbox').fill('Claimed before')
-  await single.getByRole('button', { name: text('deposits', 'reject'), exact: true }).click()
+  await single.getByRole('button', { name: verb('deposits', 'reject'), exact: true }).click()
   await single.waitFor({ state: 'detached' })
 
   await dialog.getByRole('button', { name: named('bulk.reject', { count: 3 }), exact: true }).click()

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '../../web/test/no-violations.ts'
-import { accessibilityProblems, openBrowser, openConsole, text } from './console-page.ts'
+import { accessibilityProblems, openBrowser, openConsole, text, verb } from './console-page.ts'
 import { depositor } from './depositor.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
@@ -151,7 +151,7 @@ test('J and K keep their place in a queue, after a decision the next case opens,
   await page.keyboard.type('No such transfer')
   await expect.poll(() => reason.inputValue()).toBe('No such transfer')
   await offered.click()
-  await dialog.getByRole('button', { name: text('deposits', 'reject'), exact: true }).click()
+  await dialog.getByRole('button', { name: verb('deposits', 'reject'), exact: true }).click()
   await expect.poll(() => openNo(page)).toBe(made[2])
   // The list was reloaded without the case that was decided.
   await expect.poll(() => page.getByRole('button', { name: made[1] ?? '' }).count()).toBe(0)

@@ -238,7 +238,7 @@ test('a case is gone through by keys: what has the focus is never under its butt
 
 test('a session that has ended leads to the sign-in and back to the same screen, and what was being written is still there', async () => {
   const page = await openConsole(browser, { origin })
-  await signInAs(page, 'sandbox-support')
+  await signInAs(page, 'sandbox-risk')
   await page.goto('/customers?q=ben')
   await page.getByRole('button', { name: 'ben' }).click()
   const add = page.getByRole('button', { name: text('customers', 'note.add') })
@@ -248,7 +248,7 @@ test('a session that has ended leads to the sign-in and back to the same screen,
   await page.context().clearCookies()
   await page.keyboard.press('Control+Enter')
   await page.getByText(text('signin', 'ended')).waitFor()
-  await signInAs(page, 'sandbox-support')
+  await signInAs(page, 'sandbox-risk')
   await page.waitForURL((url) => url.pathname === '/customers' && url.searchParams.get('q') === 'ben')
   await add.click()
   await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('Called twice, asks for')
@@ -256,6 +256,20 @@ test('a session that has ended leads to the sign-in and back to the same screen,
   await page.keyboard.press('Escape')
   await add.click()
   await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+
+  // So it is with a form that ends only at its second step.
+  const propose = page.getByRole('button', { name: text('customers', 'restrict.longer') })
+  await propose.click()
+  await dialog.getByLabel(text('customers', 'restrict.days')).fill('23')
+  await dialog.getByRole('button', { name: text('requests', 'next') }).click()
+  await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill('Seen in three cases')
+  await page.context().clearCookies()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText(text('signin', 'ended')).waitFor()
+  await signInAs(page, 'sandbox-risk')
+  await propose.click()
+  await expect.poll(() => dialog.getByLabel(text('customers', 'restrict.days')).inputValue()).toBe('23')
   await page.context().close()
 })
 

@@ -14,6 +14,8 @@ type DialogProps = {
   /** `sheet` rises from the bottom on a mobile layout and is a centred dialog on a desktop. */
   variant?: 'dialog' | 'sheet'
   className?: string
+  /** A press outside leaves it open: what is typed into it would be lost. */
+  stays?: boolean
   children: ReactNode
 }
 
@@ -30,7 +32,16 @@ const shape = {
  * the element with `data-first`, else at the first field of a form with `data-first-field`, else at the close
  * button.
  */
-export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', className, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  variant = 'dialog',
+  className,
+  stays,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -54,7 +65,7 @@ export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', c
     }
   }, [open])
   const outside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose()
+    if (!stays && event.target === dialog.current) onClose()
   }
   return (
     <dialog

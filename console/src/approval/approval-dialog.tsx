@@ -88,6 +88,7 @@ export function ApprovalDialog({ payload, needsReason = true, ...rest }: Approva
   return (
     <Dialog
       open
+      stays
       onClose={onClose}
       title={title}
       closeLabel={common('close')}

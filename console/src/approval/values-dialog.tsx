@@ -4,6 +4,7 @@ import { useFirstError } from '@evenhand/ui/use-first-error.ts'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { KeyForm } from '../lib/key-form.tsx'
+import { useForgetting } from '../lib/use-draft.ts'
 
 type ValuesDialogProps<V> = {
   title: string
@@ -17,17 +18,18 @@ type ValuesDialogProps<V> = {
 }
 
 /** The step before a signature: its values are put together, and nothing is signed before they are whole. */
-export function ValuesDialog<V>({ title, button, values, onValues, onClose, children }: ValuesDialogProps<V>) {
+export function ValuesDialog<V>({ title, button, values, onValues, children, ...rest }: ValuesDialogProps<V>) {
   const t = useTranslations('common')
   const [tries, setTries] = useState(0)
   const form = useFirstError(tries)
+  const onClose = useForgetting(rest.onClose)
   const next = (event: FormEvent) => {
     event.preventDefault()
     if (values === undefined) setTries(tries + 1)
     else onValues(values)
   }
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={t('close')}>
+    <Dialog open stays onClose={onClose} title={title} closeLabel={t('close')}>
       <KeyForm ref={form} onSend={next}>
         {children(tries > 0)}
         <DialogActions>

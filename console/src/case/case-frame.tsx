@@ -29,7 +29,7 @@ export function CaseFrame({ title, marks, onClose, legalHold, actions, children 
     <>
       <header className="sticky top-0 z-10 flex items-start gap-3 border-b border-line bg-surface px-5 py-3">
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-16 font-700">{title}</h2>
+          <h2 className="text-16 leading-snug font-700 wrap-anywhere">{title}</h2>
           <div className="mt-1 flex flex-wrap gap-1.5">{marks}</div>
         </div>
         <IconButton icon="close" label={t('keys.close')} onClick={onClose} className="-me-2" />

@@ -5,6 +5,7 @@ import { toast } from '@evenhand/ui/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useContext, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { bareLabel } from '../lib/bare-label.ts'
 import { KeyForm } from '../lib/key-form.tsx'
 import { useProblemText } from '../lib/problem-text.ts'
 import { useDraft } from '../lib/use-draft.ts'
@@ -60,7 +61,7 @@ export function DecisionDialog({
     if (complete && isReason(reason)) decide.mutate(title)
   }
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={t('close')}>
+    <Dialog open stays onClose={onClose} title={title} closeLabel={t('close')}>
       <KeyForm onSend={send}>
         <p className="text-fg2">{effect}</p>
         {children?.(tried)}
@@ -68,7 +69,7 @@ export function DecisionDialog({
         {decide.error && <FieldError>{text(decide.error)}</FieldError>}
         <DialogActions>
           <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={decide.isPending}>
-            {button}
+            {bareLabel(button)}
           </Button>
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}

@@ -47,7 +47,8 @@ export function Palette() {
         onClose={() => setOpen(false)}
         title={t('palette.title')}
         closeLabel={t('close')}
-        className="w-[min(40rem,calc(100vw-2rem))]!"
+        // Its field stays where it is while what is found becomes more or less.
+        className="mt-[10dvh]! w-[min(40rem,calc(100vw-2rem))]!"
       >
         <Finder onDone={() => setOpen(false)} />
       </Dialog>

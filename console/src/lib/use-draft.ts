@@ -1,33 +1,64 @@
 import { useState } from 'react'
 import { useOperator } from './session.ts'
 
-/** Texts that were typed and not sent, in the page's memory alone. */
-const drafts = new Map<string, string>()
-const maxDrafts = 50
+/**
+ * What was typed and not sent, in the page's memory alone. It outlives the end of a session: who signs in again as the
+ * same operator, and opens the same dialog or screen at the same address, finds it there.
+ */
+const drafts = new Map<string, unknown>()
+const maxDrafts = 200
+
+function keep(key: string, value: unknown): void {
+  drafts.delete(key)
+  const oldest = drafts.keys().next().value
+  if (drafts.size >= maxDrafts && oldest !== undefined) drafts.delete(oldest)
+  drafts.set(key, value)
+}
+
+/** Where the drafts of this operator at this address begin; fixed once, since an address may change under a dialog. */
+function usePlace(part: 'dialog' | 'page'): string {
+  const operator = useOperator()?.operator.id ?? ''
+  const [place] = useState(() => `${operator} ${location.pathname}${location.search} ${part} `)
+  return place
+}
+
+function useKept<V>(key: string, empty: V | (() => V)): [V, (next: V) => void] {
+  const [value, setValue] = useState<V>(() =>
+    drafts.has(key) ? (drafts.get(key) as V) : empty instanceof Function ? empty() : empty,
+  )
+  return [
+    value,
+    (next) => {
+      setValue(next)
+      keep(key, next)
+    },
+  ]
+}
+
+/** The value of a field of a dialog; forgotten when the dialog is closed, sent or given up. */
+export const useDraftOf = <V>(name: string, empty: V | (() => V)): [V, (next: V) => void] =>
+  useKept(usePlace('dialog') + name, empty)
+
+/** What is typed on a screen itself; `forget` once it was sent. */
+export function usePageDraft<V>(name: string, empty: V | (() => V)): [V, (next: V) => void, forget: () => void] {
+  const key = usePlace('page') + name
+  const [value, setValue] = useKept(key, empty)
+  return [value, setValue, () => void drafts.delete(key)]
+}
+
+/** Closes a dialog for good: what was typed into it is forgotten. */
+export function useForgetting(onClose: () => void): () => void {
+  const place = usePlace('dialog')
+  return () => {
+    for (const key of drafts.keys()) if (key.startsWith(place)) drafts.delete(key)
+    onClose()
+  }
+}
 
 type Draft = { text: string; setText: (text: string) => void; close: () => void }
 
-/**
- * A text of a dialog that outlives the end of a session: who signs in again as the same operator, and opens the same dialog
- * at the same address, finds it there. `close` forgets it, sent or given up, and calls `onClose`.
- */
+/** The text of a dialog, and how the dialog is closed. */
 export function useDraft(name: string, onClose: () => void): Draft {
-  const operator = useOperator()?.operator.id ?? ''
-  const [key] = useState(() => [operator, location.pathname, location.search, name].join(' '))
-  const [text, setText] = useState(() => drafts.get(key) ?? '')
-  return {
-    text,
-    setText(next) {
-      setText(next)
-      drafts.delete(key)
-      if (next === '') return
-      const oldest = drafts.keys().next().value
-      if (drafts.size >= maxDrafts && oldest !== undefined) drafts.delete(oldest)
-      drafts.set(key, next)
-    },
-    close() {
-      drafts.delete(key)
-      onClose()
-    },
-  }
+  const [text, setText] = useDraftOf(name, '')
+  return { text, setText, close: useForgetting(onClose) }
 }

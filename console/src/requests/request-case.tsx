@@ -1,18 +1,20 @@
 import { requestPayload } from '@evenhand/proofs/approval.ts'
 import { Button } from '@evenhand/ui/button.tsx'
+import { Dialog, DialogActions } from '@evenhand/ui/dialog.tsx'
 import { EmptyState } from '@evenhand/ui/states.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useContext, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApprovalDialog } from '../approval/approval-dialog.tsx'
 import { PayloadView } from '../approval/payload-view.tsx'
+import { SignedSentence } from '../approval/signed-sentence.tsx'
 import { CaseFrame } from '../case/case-frame.tsx'
 import { CaseState } from '../case/case-state.tsx'
 import { DecisionDialog } from '../case/decision-dialog.tsx'
 import { CustomerLink } from '../case/customer-link.tsx'
 import { Facts, Part } from '../case/facts.tsx'
 import { call } from '../lib/call.ts'
-import { useFeatures } from '../lib/feature.ts'
+import { sentenceOf, useFeatures } from '../lib/feature.ts'
 import { useMay, useOperator } from '../lib/session.ts'
 import { freshMs, maxRows } from '../lib/use-page.ts'
 import { When } from '../lib/when.tsx'
@@ -86,15 +88,16 @@ function Case({ request, onClose }: { request: RequestedChange; onClose: () => v
         )
       }
     >
-      {(waits || request.status === 'SCHEDULED') && <Change request={request} />}
       <Part title={t('part.asked')}>
         <Payload request={request} isFolded={spec?.Change !== undefined} />
       </Part>
+      {(waits || request.status === 'SCHEDULED') && <Change request={request} />}
       <Part title={t('part.course')}>
         <Facts
           items={[
             [approval('field.customer'), customerId !== undefined && <CustomerLink id={customerId} />],
             [t('column.proposedBy'), <bdi key="by">{request.proposedBy}</bdi>],
+            [t('column.reason'), <bdi key="reason">{request.reason}</bdi>],
             [t('column.proposedAt'), <When key="at" ms={request.proposedAt} seconds />],
             [t('column.decidedBy'), request.decidedBy && <bdi>{request.decidedBy}</bdi>],
             [t('decidedAt'), request.decidedAt && <When ms={request.decidedAt} seconds />],
@@ -129,16 +132,23 @@ function ApproveButton({ unread, onPress }: { unread: boolean; onPress: () => vo
   )
 }
 
-/** What is signed as it is signed; folded where its change stands in words instead. */
+/** What is signed, in words and under them as it is signed; folded where its change stands in a table instead. */
 function Payload({ request, isFolded }: { request: RequestedChange; isFolded: boolean }) {
   const signing = useTranslations('signing')
-  const payload = <PayloadView payload={requestPayload(request, 'approve')} />
-  if (!isFolded) return payload
+  const payload = requestPayload(request, 'approve')
+  const sentence = sentenceOf(useFeatures(), payload)
   return (
-    <details>
-      <summary className="cursor-pointer py-1 text-13 font-600 text-accent-text">{signing('payload')}</summary>
-      {payload}
-    </details>
+    <div className="flex flex-col gap-2.5">
+      {sentence && <SignedSentence sentence={sentence} />}
+      {isFolded ? (
+        <details>
+          <summary className="cursor-pointer py-1 text-13 font-600 text-accent-text">{signing('payload')}</summary>
+          <PayloadView payload={payload} />
+        </details>
+      ) : (
+        <PayloadView payload={payload} />
+      )}
+    </div>
   )
 }
 
@@ -178,7 +188,10 @@ function Decision({ request, routes, dialog, own, onClose }: DecisionProps) {
   const t = useTranslations('requests')
   const queries = useQueryClient()
   const effect = useRequestEffect()
+  const me = useOperator()?.operator.name
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
+  const isOver = request.status !== 'PROPOSED' && request.decidedBy !== me
+  if (dialog !== undefined && isOver) return <Over request={request} onClose={onClose} />
   if (dialog === 'approve')
     return (
       <ApprovalDialog
@@ -201,4 +214,22 @@ function Decision({ request, routes, dialog, own, onClose }: DecisionProps) {
       />
     )
   return null
+}
+
+/** Another operator was faster, or its time ran out, while this one was still reading. */
+function Over({ request: { decidedBy, status }, onClose }: { request: RequestedChange; onClose: () => void }) {
+  const t = useTranslations('requests')
+  const common = useTranslations('common')
+  return (
+    <Dialog open onClose={onClose} title={t('over.title')} closeLabel={common('close')}>
+      <p className="text-fg2">
+        {decidedBy === null
+          ? t('over.ended', { status: t(`status.${status}`) })
+          : t('over.decided', { name: `\u2068${decidedBy}\u2069`, status: t(`status.${status}`) })}
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>{common('close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
 }

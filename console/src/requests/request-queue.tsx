@@ -65,7 +65,7 @@ function useColumns(): readonly Column<RequestedChange>[] {
   const line = useRequestLine()
   return useMemo(
     () => [
-      wordColumn({ id: 'what', title: t('column.what'), width: 20, card: 'title' }, line),
+      wordColumn({ id: 'what', title: t('column.what'), width: 20, min: 18, card: 'title' }, line),
       wordColumn(
         { id: 'status', title: t('column.status'), width: 9, keep: true, card: 'aside' },
         (row) => row.status,

@@ -1,9 +1,9 @@
 import { proposeAdjustment } from '@evenhand/protocol/operator-adjustments.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 import { assets, empty, isDebit, reasonsFor, valuesOf, wrongFields, type Field, type Form } from './adjustment-rules.ts'
 
@@ -11,7 +11,7 @@ import { assets, empty, isDebit, reasonsFor, valuesOf, wrongFields, type Field, 
 export function AdjustmentForm({ customerId = '', onClose }: { customerId?: string; onClose: () => void }) {
   const t = useTranslations('adjustments')
   const requests = useTranslations('requests')
-  const [form, setForm] = useState<Form>({ ...empty, customerId })
+  const [form, setForm] = useDraftOf<Form>('form', { ...empty, customerId })
   const wrong = wrongFields(form)
   const values = wrong.length === 0 ? valuesOf(form) : undefined
   /** A reason that does not stand for the amount gives way to the first that does. */

@@ -11,21 +11,27 @@ import { FieldError, TextField } from '@evenhand/ui/field.tsx'
 import { Banner, Card } from '@evenhand/ui/states.tsx'
 import { TextArea } from '@evenhand/ui/text-area.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { usePageDraft } from '../../lib/use-draft.ts'
 import { languageName } from './chat-words.tsx'
 
 const unwritten = Object.fromEntries(langValues.map((lang) => [lang, ''])) as CannedAnswer['texts']
 
 /** One prepared reply, in all languages. */
-export function AnswerForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDone: () => void }) {
+export function AnswerForm({ answer, ...rest }: { answer: CannedAnswer | undefined; onDone: () => void }) {
   const t = useTranslations('chats')
   const problemText = useProblemText()
   const queries = useQueryClient()
-  const [key, setKey] = useState(answer?.key ?? '')
-  const [texts, setTexts] = useState(answer?.texts ?? unwritten)
+  const [key, setKey, forgetKey] = usePageDraft(`key ${answer?.key ?? ''}`, answer?.key ?? '')
+  const [texts, setTexts, forgetTexts] = usePageDraft(`texts ${answer?.key ?? ''}`, answer?.texts ?? unwritten)
+  const onDone = (): void => {
+    forgetKey()
+    forgetTexts()
+    rest.onDone()
+  }
   const done = async (): Promise<void> => {
     await queries.invalidateQueries({ queryKey: [chatAnswers.path] })
     onDone()
@@ -64,7 +70,7 @@ export function AnswerForm({ answer, onDone }: { answer: CannedAnswer | undefine
             rows={2}
             maxLength={2000}
             value={texts[value]}
-            onChange={({ target }) => setTexts((before) => ({ ...before, [value]: target.value }))}
+            onChange={({ target }) => setTexts({ ...texts, [value]: target.value })}
           />
         ))}
         {keep.data?.blocked && <Blocked {...keep.data.blocked} />}

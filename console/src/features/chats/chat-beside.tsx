@@ -4,7 +4,7 @@ import { FieldError } from '@evenhand/ui/field.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { TextArea } from '@evenhand/ui/text-area.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerLink } from '../../case/customer-link.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
@@ -12,6 +12,7 @@ import { call } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useMay } from '../../lib/session.ts'
 import { When } from '../../lib/when.tsx'
+import { usePageDraft } from '../../lib/use-draft.ts'
 import { ChatStatusChip, languageName } from './chat-words.tsx'
 import { useRenewChat } from './use-chat.ts'
 
@@ -74,7 +75,7 @@ function Notes({ seen: { id, notes } }: { seen: SeenChat }) {
   const problemText = useProblemText()
   const may = useMay()
   const renew = useRenewChat(id)
-  const [text, setText] = useState('')
+  const [text, setText] = usePageDraft(`note ${id}`, '')
   const add = useMutation({
     meta: { handled: true },
     mutationFn: () => call(noteChat, { id, text: text.trim() }),

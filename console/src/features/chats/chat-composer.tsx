@@ -14,10 +14,11 @@ import { Select } from '@evenhand/ui/select.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { TextArea } from '@evenhand/ui/text-area.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { usePageDraft } from '../../lib/use-draft.ts'
 import { useRenewChat } from './use-chat.ts'
 
 const typingEveryMs = 3000
@@ -27,7 +28,7 @@ export function ChatComposer({ seen: { id, lang } }: { seen: SeenChat }) {
   const t = useTranslations('chats')
   const problemText = useProblemText()
   const renew = useRenewChat(id)
-  const [text, setText] = useState('')
+  const [text, setText] = usePageDraft(`answer ${id}`, '')
   const field = useRef<HTMLTextAreaElement>(null)
   const typingSentAt = useRef(0)
   // Kept until the message is: a second try after a lost response is the same message.

@@ -17,7 +17,7 @@ function useColumns(): readonly Column<QueuedChat>[] {
   return useMemo(
     () => [
       wordColumn(
-        { id: 'customer', title: t('column.customer'), width: 10, keep: true, card: 'title' },
+        { id: 'customer', title: t('column.customer'), width: 10, min: 8, keep: true, card: 'title' },
         (row) => row.username ?? t('guest'),
       ),
       wordColumn(

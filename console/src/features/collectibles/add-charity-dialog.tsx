@@ -1,10 +1,10 @@
 import { addCharity, isWebsite } from '@evenhand/protocol/collectibles-console.ts'
 import { languages, langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { useRenew } from './collectibles-query.ts'
 
 const fields = ['name', 'registrationNumber', 'country', 'agreementId', 'website'] as const
@@ -19,14 +19,14 @@ const unwritten = Object.fromEntries(langValues.map((lang) => [lang, ''])) as Re
 export function AddCharityDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('collectibles')
   const renew = useRenew()
-  const [form, setForm] = useState<Record<Field, string>>({
+  const [form, setForm] = useDraftOf<Record<Field, string>>('charity', {
     name: '',
     registrationNumber: '',
     country: '',
     agreementId: '',
     website: '',
   })
-  const [causes, setCauses] = useState(unwritten)
+  const [causes, setCauses] = useDraftOf('causes', unwritten)
   const isWrong = (field: Field): boolean => {
     const text = form[field].trim()
     if (field === 'country') return !/^[A-Z]{2}$/.test(text)

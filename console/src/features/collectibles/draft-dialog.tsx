@@ -7,10 +7,10 @@ import {
 import { saleModes } from '@evenhand/protocol/collectibles.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { useCharities, useRenew } from './collectibles-query.ts'
 import { hasFixedPrice, hasStartPrice, isSaleMode, termsOf, wrongFields, type DraftForm } from './draft-form.ts'
 import { Preview } from './preview.tsx'
@@ -35,7 +35,7 @@ const formOf = (revised: ConsoleCollectible | undefined): DraftForm => ({
 export function DraftDialog({ works, revised, onClose }: DraftProps) {
   const t = useTranslations('collectibles')
   const renew = useRenew()
-  const [form, setForm] = useState(() => formOf(revised))
+  const [form, setForm] = useDraftOf(`draft ${revised?.id ?? ''}`, () => formOf(revised))
   const { data: charities } = useCharities()
   const charity = charities?.rows.find(({ id }) => id === form.charityId)
   const work = revised ?? works.find(({ id }) => id === form.workId)

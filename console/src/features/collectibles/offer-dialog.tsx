@@ -1,10 +1,10 @@
 import { listCollectible, type ConsoleCollectible } from '@evenhand/protocol/collectibles-console.ts'
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { useCharities, useRenew } from './collectibles-query.ts'
 import { timeOf } from './draft-form.ts'
 import { Preview } from './preview.tsx'
@@ -16,7 +16,7 @@ export function OfferDialog({ row, onClose }: { row: ConsoleCollectible; onClose
   const t = useTranslations('collectibles')
   const renew = useRenew()
   const { data: charities } = useCharities()
-  const [texts, setTexts] = useState({ startAt: '', endAt: '' })
+  const [texts, setTexts] = useDraftOf(`offer ${row.id}`, { startAt: '', endAt: '' })
   const isAuction = row.saleMode !== 'FIXED'
   const [startAt, endAt] = [timeOf(texts.startAt), timeOf(texts.endAt)]
   const runs = startAt === undefined || endAt === undefined ? 0 : endAt - startAt

@@ -7,11 +7,10 @@ import {
 } from '@evenhand/protocol/complaints.ts'
 import { Select } from '@evenhand/ui/select.tsx'
 import { TextArea } from '@evenhand/ui/text-area.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Macros } from './macros.tsx'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
-import { useDraft } from '../../lib/use-draft.ts'
+import { useDraft, useDraftOf } from '../../lib/use-draft.ts'
 
 type AnswerInput = { finding: ComplaintFinding; answer: string; reason: string }
 type AnswerProps = { no: string; submit: (input: AnswerInput) => Promise<unknown>; onClose: () => void }
@@ -19,7 +18,7 @@ type AnswerProps = { no: string; submit: (input: AnswerInput) => Promise<unknown
 /** The house's answer: what it finds, in words for the customer, and a reason for the record. */
 export function AnswerDialog({ no, submit, onClose }: AnswerProps) {
   const t = useTranslations('complaints')
-  const [finding, setFinding] = useState<ComplaintFinding | ''>('')
+  const [finding, setFinding] = useDraftOf<ComplaintFinding | ''>('finding', '')
   const { text: answer, setText: setAnswer, close } = useDraft('answer', onClose)
   const sent = complaintTextOf(answer)
   return (

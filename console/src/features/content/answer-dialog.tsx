@@ -10,6 +10,7 @@ import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
 import { useMay } from '../../lib/session.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { useRenewContents } from './content-query.ts'
 import { ContentFacts } from './content-table.tsx'
 
@@ -20,9 +21,9 @@ const isScreen = /^\/[a-z0-9/-]{0,60}$/
 export function AnswerDialog({ onDone, onClose }: { onDone: (slug: string) => void; onClose: () => void }) {
   const t = useTranslations('content')
   const renew = useRenewContents()
-  const [slug, setSlug] = useState('')
-  const [category, setCategory] = useState<(typeof faqCategories)[number]>('account')
-  const [screen, setScreen] = useState('')
+  const [slug, setSlug] = useDraftOf('slug', '')
+  const [category, setCategory] = useDraftOf<(typeof faqCategories)[number]>('category', 'account')
+  const [screen, setScreen] = useDraftOf('screen', '')
   const rightScreen = screen === '' || isScreen.test(screen)
   const submit = async (reason: string) => {
     await call(createAnswer, { slug, category, ...(screen !== '' && { screen }), reason })

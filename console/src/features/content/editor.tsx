@@ -12,6 +12,7 @@ import { call } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useMay } from '../../lib/session.ts'
 import { languageOf } from '../../lib/settings.ts'
+import { usePageDraft } from '../../lib/use-draft.ts'
 import { RowsState } from '../../table/rows-state.tsx'
 import { AnswerSettings } from './answer-dialog.tsx'
 import { useKeepText, useText } from './content-query.ts'
@@ -83,7 +84,8 @@ function Writing({ seen, at, onFrom }: WritingProps) {
   const { slug, lang } = at
   const { draft, baseVersion } = seen
   const first = formOf(seen)
-  const [form, setForm] = useState(first)
+  const written = `${slug} ${lang} ${baseVersion} ${draft?.revision ?? 0}`
+  const [form, setForm, forget] = usePageDraft(written, first)
   const changed = isChanged(form, first)
   const wrong = tooLong(form)
   const mayWrite = may(saveContent)
@@ -91,6 +93,7 @@ function Writing({ seen, at, onFrom }: WritingProps) {
     meta: { handled: true },
     mutationFn: () => call(saveContent, { slug, lang, ...form, baseVersion, revision: draft?.revision ?? 0 }),
     onSuccess: async (saved) => {
+      forget()
       toast(t('saved'), 'good')
       await keep(at, saved)
     },

@@ -3,10 +3,10 @@ import { publicNoticeCategories } from '@evenhand/protocol/public-notices.ts'
 import { languages } from '@evenhand/protocol/languages.ts'
 import { Checkbox, TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { useRenewContents } from './content-query.ts'
 import { noticeOf, noticeTexts, wrongFields, type NoticeTexts } from './notice-form.ts'
 
@@ -22,7 +22,7 @@ export function NoticeDialog({ row, onDone, onClose }: NoticeDialogProps) {
   const t = useTranslations('content')
   const renew = useRenewContents()
   const notice = row?.notice ?? null
-  const [form, setForm] = useState(() => noticeTexts(notice, Date.now()))
+  const [form, setForm] = useDraftOf(`notice ${row?.slug ?? ''}`, () => noticeTexts(notice, Date.now()))
   const wrong = wrongFields(form)
   const isNew = row === undefined || notice === null
   const submit = async (reason: string) => {

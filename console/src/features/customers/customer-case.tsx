@@ -54,7 +54,7 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
       marks={
         <>
           <Chip variant={customerVariant(seen.status)}>{statusText(seen.status)}</Chip>
-          <Chip>{kycText(seen.kycStatus)}</Chip>
+          <Chip>{`${t('column.kyc')} · ${kycText(seen.kycStatus)}`}</Chip>
         </>
       }
       onClose={onClose}

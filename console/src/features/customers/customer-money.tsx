@@ -33,16 +33,18 @@ export function CustomerMoney({ seen }: { seen: SeenCustomer }) {
         ) : (
           <PlainTable
             label={t('part.entries')}
-            heads={[t('money.at'), t('money.kind'), t('money.amount'), t('money.ref')]}
-            ends={[2]}
+            heads={[t('money.kind'), t('money.amount'), t('money.ref')]}
+            ends={[1]}
             rows={seen.entries.map(({ at, kind, asset, amount, ref }) => [
-              <When key="at" ms={at} seconds />,
-              <span key="kind" title={kind}>
+              <span key="kind" title={kind} className="flex flex-col py-1.5">
                 {entryText(kind)}
+                <span className="text-12 text-fg2">
+                  <When ms={at} seconds />
+                </span>
               </span>,
               <Figure key="amount">{`${signOf(amount) === 1 ? '+' : ''}${formatAmount(amount, 8)} ${assetText(asset)}`}</Figure>,
               <bdi key="ref" dir="ltr" title={ref} className="font-mono">
-                {shortened(ref)}
+                {shortened(ref, 4)}
               </bdi>,
             ])}
           />

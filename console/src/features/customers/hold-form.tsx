@@ -1,9 +1,10 @@
 import type { LegalHold } from '@evenhand/protocol/case-hold.ts'
 import { maxReviewDays, proposeLegalHold } from '@evenhand/protocol/legal-holds.ts'
 import { Checkbox, TextField } from '@evenhand/ui/field.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { bareLabel } from '../../lib/bare-label.ts'
 import { call } from '../../lib/call.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 import { DocumentField, type Filed } from './document-field.tsx'
 import { dayMs } from '@evenhand/protocol/durations.ts'
@@ -25,10 +26,10 @@ const dayIn = (days: number): string => new Date(Date.now() + days * dayMs).toIS
 /** Proposes to put a customer under the order of a court, by reference, document and review date; to confirm or lift it. */
 export function HoldForm({ customerId, act, inForce, onClose }: HoldFormProps) {
   const t = useTranslations('customers')
-  const [reference, setReference] = useState(inForce?.reference ?? '')
-  const [tell, setNotify] = useState(inForce?.tell ?? true)
-  const [filed, setFiled] = useState<Filed>()
-  const [reviewOn, setReviewOn] = useState('')
+  const [reference, setReference] = useDraftOf(`${act} reference`, inForce?.reference ?? '')
+  const [tell, setNotify] = useDraftOf(`${act} tell`, inForce?.tell ?? true)
+  const [filed, setFiled] = useDraftOf<Filed | undefined>(`${act} filed`, undefined)
+  const [reviewOn, setReviewOn] = useDraftOf(`${act} reviewOn`, '')
   const lifts = act === 'lift'
   const hasReference = reference.trim().length >= 3
   const isDay = reviewOn >= dayIn(1) && reviewOn <= dayIn(maxReviewDays)
@@ -40,7 +41,7 @@ export function HoldForm({ customerId, act, inForce, onClose }: HoldFormProps) {
   const fixed = lifts || inForce?.tell === true
   return (
     <ProposalDialog
-      title={t(`hold.${act}`)}
+      title={bareLabel(t(`hold.${act}`))}
       kind={kind}
       values={hasReference && more ? { ...order, tell: String(tell), ...more } : undefined}
       effect={t(effects[act])}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useMay } from '../../lib/session.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 
 type Code = (typeof restrictionReasons)[number]
@@ -30,8 +31,8 @@ export function LongerRestriction({ customerId }: { customerId: string }) {
 
 function Form({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const t = useTranslations('customers')
-  const [reasonCode, setReasonCode] = useState<Code>('AML_REVIEW')
-  const [days, setDays] = useState('14')
+  const [reasonCode, setReasonCode] = useDraftOf<Code>('longer', 'AML_REVIEW')
+  const [days, setDays] = useDraftOf('longer days', '14')
   return (
     <ProposalDialog
       title={t('restrict.longer')}

@@ -23,7 +23,7 @@ export function NoteDialog({ submit, onClose }: NoteDialogProps) {
     if (text.trim() !== '') add.mutate()
   }
   return (
-    <Dialog open onClose={close} title={t('note.add')} closeLabel={common('close')}>
+    <Dialog open stays onClose={close} title={t('note.add')} closeLabel={common('close')}>
       <KeyForm onSend={send}>
         <TextArea
           label={t('note.label')}

@@ -3,6 +3,7 @@ import { Select } from '@evenhand/ui/select.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
+import { useDraftOf } from '../../lib/use-draft.ts'
 
 type Code = (typeof restrictionReasons)[number]
 type RestrictDialogProps = {
@@ -17,7 +18,7 @@ export function RestrictDialog({ submit, onClose, ...opened }: RestrictDialogPro
   const t = useTranslations('customers')
   // The customer's page is read again before the dialog closes: what it does, and what it reports, stays what it was.
   const [lift] = useState(opened.lift)
-  const [code, setCode] = useState<Code>('AML_REVIEW')
+  const [code, setCode] = useDraftOf<Code>('restrict', 'AML_REVIEW')
   return (
     <DecisionDialog
       title={lift ? t('restrict.lift') : t('restrict.stop')}

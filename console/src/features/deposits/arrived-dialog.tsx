@@ -1,9 +1,9 @@
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ValuesDialog } from '../../approval/values-dialog.tsx'
 import { useOperator } from '../../lib/session.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { arrivedUnits, differsFromClaim, type Arrived } from './credit-payload.ts'
 import { Differs } from './differs.tsx'
 
@@ -18,8 +18,8 @@ export function ArrivedDialog({ seen, onArrived, onClose }: ArrivedDialogProps) 
   const t = useTranslations('deposits')
   const me = useOperator()?.operator.id
   const colleague = seen.approvals.find(({ operatorId }) => operatorId !== me)
-  const [text, setText] = useState(colleague?.amount ?? seen.arrivedAmount ?? seen.amount)
-  const [from, setFrom] = useState(colleague?.fromAddress ?? seen.fromAddress ?? '')
+  const [text, setText] = useDraftOf('arrived', colleague?.amount ?? seen.arrivedAmount ?? seen.amount)
+  const [from, setFrom] = useDraftOf('from', colleague?.fromAddress ?? seen.fromAddress ?? '')
   const units = arrivedUnits(seen, text)
   const isAddress = from === '' || /^[A-Za-z0-9]{6,120}$/.test(from)
   return (

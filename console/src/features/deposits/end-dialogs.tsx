@@ -1,16 +1,16 @@
 import { depositReasons, type DepositReason } from '@evenhand/protocol/states.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
+import { useDraftOf } from '../../lib/use-draft.ts'
 
 type EndProps<Request> = { orderNo: string; submit: (request: Request) => Promise<unknown>; onClose: () => void }
 
 /** Rejects by a reason of the closed list; the customer may submit once more. */
 export function RejectDialog({ orderNo, submit, onClose }: EndProps<{ reasonCode: DepositReason; reason: string }>) {
   const t = useTranslations('deposits')
-  const [code, setCode] = useState<DepositReason | ''>('')
+  const [code, setCode] = useDraftOf<DepositReason | ''>('reject', '')
   return (
     <DecisionDialog
       title={t('rejectTitle', { orderNo })}
@@ -51,7 +51,7 @@ export function RejectReason({ value, onChange, tried }: RejectReasonProps) {
 /** Holds a deposit under the reference of an order against money laundering. */
 export function HoldDialog({ orderNo, submit, onClose }: EndProps<{ reference: string; reason: string }>) {
   const t = useTranslations('deposits')
-  const [reference, setReference] = useState('')
+  const [reference, setReference] = useDraftOf('hold', '')
   const isComplete = reference.trim().length >= 3
   return (
     <DecisionDialog

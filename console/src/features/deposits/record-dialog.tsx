@@ -6,11 +6,11 @@ import { Refused } from '@evenhand/protocol/wire.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { creditedOf, emptyRecord, recordOf, wrongIn, type RecordField, type RecordForm } from './record-rules.ts'
 
 const labels = {
@@ -38,7 +38,7 @@ export function RecordDialog({ deposit: options, onRecorded, onClose }: RecordPr
   const t = useTranslations('deposits')
   const local = useLocalNumber()
   const queries = useQueryClient()
-  const [form, setForm] = useState<RecordForm>(options ? recordOf(options) : emptyRecord)
+  const [form, setForm] = useDraftOf<RecordForm>('record', options ? recordOf(options) : emptyRecord)
   const part = options?.status === 'CREDITED'
   const wrong = wrongIn(form)
   const coin = fundMethods.find(({ method }) => method === form.method)?.coin

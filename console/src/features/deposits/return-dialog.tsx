@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { ApprovalDialog } from '../../approval/approval-dialog.tsx'
 import { ValuesDialog } from '../../approval/values-dialog.tsx'
 import { useOperator } from '../../lib/session.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 
 type ReturnDialogProps = {
   seen: SeenDeposit
@@ -38,7 +39,7 @@ type ReferenceDialogProps = { seen: SeenDeposit; onReference: (reference: string
 
 function ReferenceDialog({ seen, onReference, onClose }: ReferenceDialogProps) {
   const t = useTranslations('deposits')
-  const [text, setText] = useState(seen.returns[0]?.reference ?? '')
+  const [text, setText] = useDraftOf('return', seen.returns[0]?.reference ?? '')
   const reference = text.trim()
   const isComplete = reference.length >= 3
   return (

@@ -1,10 +1,10 @@
 import { decideIdentification } from '@evenhand/protocol/identification-console.ts'
 import type { DocumentNeed, IdentificationField, IdentificationReason } from '@evenhand/protocol/identification.ts'
 import { FieldError, TextField } from '@evenhand/ui/field.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import type { CaseView } from './identity-case.tsx'
 import { AboutPerson } from './identity-words.tsx'
 import { NeedsList } from './needs-list.tsx'
@@ -36,8 +36,8 @@ type DecideDialogProps = {
 export function DecideDialog({ view, reasons, dialog, onView, onClose }: DecideDialogProps) {
   const t = useTranslations('identity')
   const renewed = useRenewed(view, onView)
-  const [notes, setNotes] = useState<Notes>({})
-  const [needs, setNeeds] = useState<DocumentNeed[]>([])
+  const [notes, setNotes] = useDraftOf<Notes>('notes', {})
+  const [needs, setNeeds] = useDraftOf<DocumentNeed[]>('needs', [])
   const { id } = view.seen
   const verdict = dialog === 'verify' ? 'VERIFIED' : 'RESUBMIT'
   const title = dialog === 'verify' ? t('verifyTitle') : t('sendBackTitle')

@@ -37,14 +37,14 @@ export function FieldList({ stated, checks, decides }: FieldListProps) {
     <Part title={t('part.stated')}>
       <dl className="flex flex-col divide-y divide-line text-13">
         {order.map((field) => (
-          <div key={field} className="grid grid-cols-[8rem_1fr_auto] items-center gap-3 py-1.5 mobile:grid-cols-2">
-            <dt className="text-fg2">{t(`field.${field}`)}</dt>
-            <dd className="min-w-0 font-600 break-words">
+          <div key={field} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-1.5">
+            <dt className="self-end text-12 text-fg2">{t(`field.${field}`)}</dt>
+            <dd className="min-w-0 font-600 wrap-anywhere">
               <bdi>{shown(field)}</bdi>
               <ColleaguesWord field={field} checks={checks} />
             </dd>
             {decides && (
-              <dd className="mobile:col-span-2">
+              <dd className="desktop:col-start-2 desktop:row-span-2 desktop:row-start-1 desktop:self-center">
                 <FieldCheck field={field} checks={checks} />
               </dd>
             )}

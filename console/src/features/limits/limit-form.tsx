@@ -1,10 +1,10 @@
 import { highestLimit, proposeLimit } from '@evenhand/protocol/operator-requests.ts'
 import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 
 const everybodys = withdrawalLimits.VERIFIED / 1_000_000n
@@ -17,8 +17,8 @@ export function LimitForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('limits')
   const { number } = useLocalNumber()
   const requests = useTranslations('requests')
-  const [customerId, setCustomerId] = useState('')
-  const [amount, setAmount] = useState('')
+  const [customerId, setCustomerId] = useDraftOf('customer', '')
+  const [amount, setAmount] = useDraftOf('amount', '')
   const values = isCustomer(customerId) && isLimit(amount) ? { customerId, most: amount } : undefined
   const bounds = { from: number(everybodys.toString()), to: number(String(highestLimit)) }
   return (

@@ -1,8 +1,8 @@
 import { loanReasons, type LoanReason } from '@evenhand/protocol/states.ts'
 import { Select } from '@evenhand/ui/select.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
+import { useDraftOf } from '../../lib/use-draft.ts'
 
 type RejectLoanProps = {
   orderNo: string
@@ -13,7 +13,7 @@ type RejectLoanProps = {
 /** Rejects by a reason of the closed list; no money has moved. */
 export function RejectLoanDialog({ orderNo, submit, onClose }: RejectLoanProps) {
   const t = useTranslations('loans')
-  const [code, setCode] = useState<LoanReason | ''>('')
+  const [code, setCode] = useDraftOf<LoanReason | ''>('reject', '')
   return (
     <DecisionDialog
       title={t('rejectTitle', { orderNo })}

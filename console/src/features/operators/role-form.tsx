@@ -2,11 +2,11 @@ import { proposeRole } from '@evenhand/protocol/operator-requests.ts'
 import { operatorRoles, type OperatorRole } from '@evenhand/protocol/operator-route.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useFeatures } from '../../lib/feature.ts'
 import { rolesWithWork } from '../../lib/roles-with-work.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { isNetworkList, networksValue, NetworksField } from './networks-field.tsx'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 
@@ -20,11 +20,11 @@ const kindTexts = {
 } as const
 
 function useRoleForm() {
-  const [kind, setKind] = useState<(typeof kinds)[number]>('operator.invite')
-  const [operator, setOperator] = useState('')
-  const [email, setEmail] = useState('')
-  const [networks, setNetworks] = useState('')
-  const [role, setRole] = useState<OperatorRole>('support')
+  const [kind, setKind] = useDraftOf<(typeof kinds)[number]>('kind', 'operator.invite')
+  const [operator, setOperator] = useDraftOf('operator', '')
+  const [email, setEmail] = useDraftOf('email', '')
+  const [networks, setNetworks] = useDraftOf('networks', '')
+  const [role, setRole] = useDraftOf<OperatorRole>('role', 'support')
   const invites = kind === 'operator.invite'
   const restricts = kind === 'operator.networks'
   const hasRole = kind !== 'operator.end' && !restricts

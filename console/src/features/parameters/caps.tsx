@@ -2,10 +2,10 @@ import { cappedAssets, proposeParams } from '@evenhand/protocol/operator-request
 import { FieldError, TextField } from '@evenhand/ui/field.tsx'
 import { Figure, formatAmount } from '@evenhand/ui/format.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { When } from '../../lib/when.tsx'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { useRequestButton } from '../../requests/request-button.tsx'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
@@ -49,7 +49,7 @@ export function Caps({ name, caps }: CapsProps) {
 function CapsForm({ name, caps, onClose }: CapsProps & { onClose: () => void }) {
   const t = useTranslations('parameters')
   const current = caps.versions.find(({ version }) => version === caps.current)?.value
-  const [form, setForm] = useState<CapsOf>(current ?? {})
+  const [form, setForm] = useDraftOf<CapsOf>(`caps ${name}`, current ?? {})
   const assets = cappedAssets[name]
   const version = Math.max(...caps.versions.map((one) => one.version)) + 1
   const fits = assets.every((asset) => /^(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,6})?$/.test(form[asset] ?? ''))

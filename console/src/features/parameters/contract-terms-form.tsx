@@ -3,9 +3,9 @@ import { proposeParams } from '@evenhand/protocol/operator-requests.ts'
 import type { ContractTableText } from '@evenhand/protocol/contract-params.ts'
 import { FieldError, TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 import {
   boundsOf,
@@ -29,7 +29,7 @@ const isPart = (text: string): boolean => /^(?:0|[1-9][0-9]{0,5})(?:\.[0-9]{1,4}
 export function ContractTermsForm({ contracts, onClose }: { contracts: ContractVersions; onClose: () => void }) {
   const t = useTranslations('parameters')
   const current = contracts.versions.find(({ version }) => version === contracts.current)?.value
-  const [table, setTable] = useState<ContractTableText | undefined>(current)
+  const [table, setTable] = useDraftOf<ContractTableText | undefined>('contracts', current)
   if (current === undefined || table === undefined) return null
   const version = Math.max(...contracts.versions.map((one) => one.version)) + 1
   const isUnchanged = changedFields(current, table).length + changedExposure(current, table).length === 0

@@ -1,10 +1,10 @@
 import { proposeParams } from '@evenhand/protocol/operator-requests.ts'
 import { FieldError, TextField } from '@evenhand/ui/field.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useTag } from '../../lib/settings.ts'
 import { durationText } from '../../lib/when.tsx'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 import { changedTerms, isTerm, typedTerms, writtenTerms, type TypedTerm } from './terms.ts'
 import type { OptionVersions } from './versions.tsx'
@@ -14,7 +14,7 @@ export function TermsForm({ options, onClose }: { options: OptionVersions; onClo
   const t = useTranslations('parameters')
   const tag = useTag()
   const current = options.versions.find(({ version }) => version === options.current)?.value ?? []
-  const [rows, setRows] = useState<readonly TypedTerm[]>(typedTerms(current))
+  const [rows, setRows] = useDraftOf<readonly TypedTerm[]>('options', typedTerms(current))
   const table = writtenTerms(rows)
   const version = Math.max(...options.versions.map((one) => one.version)) + 1
   const isUnchanged = changedTerms(writtenTerms(typedTerms(current)), table) === 0

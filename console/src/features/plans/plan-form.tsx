@@ -1,9 +1,9 @@
 import { proposePlan, type ConsolePlan } from '@evenhand/protocol/plans-console.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 import { formOf, formProblem, isHigh, signedValues, valueNames, type PlanForm, type ValueName } from './plan-values.ts'
 
@@ -20,7 +20,7 @@ const suffixes: Readonly<Record<ValueName, string | undefined>> = {
 export function ProductForm({ plan, onClose }: { plan: ConsolePlan | undefined; onClose: () => void }) {
   const t = useTranslations('plans')
   const approval = useTranslations('approval')
-  const [form, setForm] = useState<PlanForm>(() => formOf(plan))
+  const [form, setForm] = useDraftOf<PlanForm>(`plan ${plan?.id ?? ''}`, () => formOf(plan))
   const began = formOf(plan)
   const problem = formProblem(form)
   const isSame = plan !== undefined && valueNames.every((name) => form[name] === began[name])

@@ -1,8 +1,12 @@
 import { reserves as readReserves } from '@evenhand/protocol/operator-result.ts'
 import { approveTopUp, rejectTopUp } from '@evenhand/protocol/reserve-top-ups.ts'
 import { screen, type Feature } from '../../lib/feature.ts'
-import { amount, figure, text } from '../../lib/sentence-values.ts'
+import { amount, code, figure, text } from '../../lib/sentence-values.ts'
 import { requestTabSearch } from '../../requests/request-search.ts'
+import { accountNames } from './top-up-words.ts'
+
+const named = (account = '') =>
+  code(account, `reserves.account.${(accountNames as Readonly<Record<string, string>>)[account]}`)
 
 /** What the house keeps, and what is put into it. */
 export const reserves = {
@@ -25,14 +29,14 @@ export const reserves = {
       tab: 'requests',
       line: ({ amount: moved, asset, account }) => ({
         key: 'reserves.line',
-        values: { amount: figure(moved), asset: text(asset), account: text(account) },
+        values: { amount: figure(moved), asset: text(asset), account: named(account) },
       }),
     },
   },
   sentences: {
     'reserve.topUp': ({ account, asset, amount: moved }) => ({
       key: 'reserves.sentence.topUp',
-      values: { amount: amount(moved, asset), account: text(account) },
+      values: { amount: amount(moved, asset), account: named(account) },
     }),
   },
 } as const satisfies Feature

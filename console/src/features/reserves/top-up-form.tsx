@@ -1,25 +1,19 @@
 import { proposeTopUp, topUpAccounts, topUpAssets, type TopUpAccount } from '@evenhand/protocol/reserve-top-ups.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
+import { accountNames } from './top-up-words.ts'
 
-const nameOf = {
-  'reserve:options': 'options',
-  'reserve:contracts': 'contracts',
-  'reserve:nbp': 'nbp',
-  'reserve:yield': 'yield',
-  'house:inventory': 'inventory',
-} as const satisfies Record<TopUpAccount, string>
 type Form = { account: TopUpAccount; asset: 'USDT' | 'BTC' | 'ETH'; amount: string }
 
 /** Proposes to put more of the house's capital into a reserve or into the inventory for conversion. */
 export function TopUpForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('reserves')
   const requests = useTranslations('requests')
-  const [form, setForm] = useState<Form>({ account: 'reserve:options', asset: 'USDT', amount: '' })
+  const [form, setForm] = useDraftOf<Form>('form', { account: 'reserve:options', asset: 'USDT', amount: '' })
   const isAmount = /^[0-9]{1,10}(?:\.[0-9]{1,8})?$/.test(form.amount) && /[1-9]/.test(form.amount)
   const values = isAmount ? form : undefined
   return (
@@ -36,7 +30,7 @@ export function TopUpForm({ onClose }: { onClose: () => void }) {
           <Select
             label={t('column.account')}
             value={form.account}
-            options={topUpAccounts.map((value) => ({ value, label: t(`account.${nameOf[value]}`) }))}
+            options={topUpAccounts.map((value) => ({ value, label: t(`account.${accountNames[value]}`) }))}
             onChange={({ target }) => setForm({ ...form, account: target.value as TopUpAccount, asset: 'USDT' })}
           />
           <Select

@@ -15,6 +15,7 @@ import { call } from '../../lib/call.ts'
 import { useMay } from '../../lib/session.ts'
 import { useTag } from '../../lib/settings.ts'
 import { durationText } from '../../lib/when.tsx'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import type { CaseProps } from '../../queue/queue-screen.tsx'
 import { useFeedKindText } from './feed-kind.ts'
 import type { Feed } from './feed-table.tsx'
@@ -86,10 +87,11 @@ function SuspendDialog({ code, suspends, onClose }: SuspendProps) {
   const t = useTranslations('risk')
   const queries = useQueryClient()
   const reasons = suspends ? suspendReasons : resumeReasons
-  const [reasonCode, setReasonCode] = useState<(typeof suspendReasons)[number] | (typeof resumeReasons)[number]>(
+  const [reasonCode, setReasonCode] = useDraftOf<(typeof suspendReasons)[number] | (typeof resumeReasons)[number]>(
+    'suspend',
     reasons[0],
   )
-  const [note, setNote] = useState('')
+  const [note, setNote] = useDraftOf('suspend note', '')
   const stop = suspends && note.trim() !== '' ? { note: note.trim() } : {}
   return (
     <DecisionDialog

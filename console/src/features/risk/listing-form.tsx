@@ -2,9 +2,9 @@ import { delistReasons, relistReasons } from '@evenhand/protocol/markets.ts'
 import { proposeListing } from '@evenhand/protocol/operator-risk.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 
 type Reason = (typeof delistReasons)[number] | (typeof relistReasons)[number]
@@ -14,8 +14,8 @@ type ListingFormProps = { code: string; state: 'listed' | 'delisted'; onClose: (
 export function ListingForm({ code, state, onClose }: ListingFormProps) {
   const t = useTranslations('risk')
   const reasons: readonly Reason[] = state === 'delisted' ? delistReasons : relistReasons
-  const [reasonCode, setReasonCode] = useState<Reason>(reasons[0] ?? 'other')
-  const [text, setNote] = useState('')
+  const [reasonCode, setReasonCode] = useDraftOf<Reason>('listing', reasons[0] ?? 'other')
+  const [text, setNote] = useDraftOf('listing note', '')
   const note = state === 'delisted' && text.trim() !== '' ? { note: text.trim() } : {}
   const lacksNote = reasonCode === 'other' && note.note === undefined
   return (

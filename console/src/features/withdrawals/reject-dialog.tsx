@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApprovalDialog } from '../../approval/approval-dialog.tsx'
 import { ValuesDialog } from '../../approval/values-dialog.tsx'
+import { useDraftOf } from '../../lib/use-draft.ts'
 import { RejectReason } from './reject-reason.tsx'
 import { needsReference, type Rejection } from './rejection.ts'
 import type { SeenWithdrawal } from './withdrawal-case.tsx'
@@ -35,8 +36,8 @@ type ReasonDialogProps = { seen: SeenWithdrawal; onChosen: (chosen: Rejection) =
 
 function ReasonDialog({ seen: { orderNo, legalHold }, onChosen, onClose }: ReasonDialogProps) {
   const t = useTranslations('withdrawals')
-  const [code, setCode] = useState<WithdrawalReason | ''>('')
-  const [reference, setReference] = useState('')
+  const [code, setCode] = useDraftOf<WithdrawalReason | ''>('reject', '')
+  const [reference, setReference] = useDraftOf('reject reference', '')
   const byOrder = needsReference(code)
   const hasReference = !byOrder || reference.trim().length >= 3
   return (
