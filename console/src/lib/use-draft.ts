@@ -24,7 +24,7 @@ function usePlace(part: 'dialog' | 'page'): string {
 
 function useKept<V>(key: string, empty: V | (() => V)): [V, (next: V) => void] {
   const [value, setValue] = useState<V>(() =>
-    drafts.has(key) ? (drafts.get(key) as V) : empty instanceof Function ? empty() : empty,
+    drafts.has(key) ? (drafts.get(key) as V) : typeof empty === 'function' ? (empty as () => V)() : empty,
   )
   return [
     value,

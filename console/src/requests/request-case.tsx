@@ -222,7 +222,7 @@ function Over({ request: { decidedBy, status }, onClose }: { request: RequestedC
   const common = useTranslations('common')
   return (
     <Dialog open onClose={onClose} title={t('over.title')} closeLabel={common('close')}>
-      <p className="text-fg2">
+      <p className="mb-4 text-fg2">
         {decidedBy === null
           ? t('over.ended', { status: t(`status.${status}`) })
           : t('over.decided', { name: `\u2068${decidedBy}\u2069`, status: t(`status.${status}`) })}

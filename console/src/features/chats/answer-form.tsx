@@ -20,21 +20,26 @@ import { languageName } from './chat-words.tsx'
 
 const unwritten = Object.fromEntries(langValues.map((lang) => [lang, ''])) as CannedAnswer['texts']
 
+/** What is written of a reply; it outlives the end of a session, and is forgotten at its end. */
+function useWritten(answer: CannedAnswer | undefined, onDone: () => void) {
+  const begun = { key: answer?.key ?? '', texts: answer?.texts ?? unwritten }
+  const [written, write, forget] = usePageDraft(`answer ${begun.key}`, begun)
+  const end = (): void => {
+    forget()
+    onDone()
+  }
+  return { ...written, write, end }
+}
+
 /** One prepared reply, in all languages. */
-export function AnswerForm({ answer, ...rest }: { answer: CannedAnswer | undefined; onDone: () => void }) {
+export function AnswerForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDone: () => void }) {
   const t = useTranslations('chats')
   const problemText = useProblemText()
   const queries = useQueryClient()
-  const [key, setKey, forgetKey] = usePageDraft(`key ${answer?.key ?? ''}`, answer?.key ?? '')
-  const [texts, setTexts, forgetTexts] = usePageDraft(`texts ${answer?.key ?? ''}`, answer?.texts ?? unwritten)
-  const onDone = (): void => {
-    forgetKey()
-    forgetTexts()
-    rest.onDone()
-  }
+  const { key, texts, write, end } = useWritten(answer, onDone)
   const done = async (): Promise<void> => {
     await queries.invalidateQueries({ queryKey: [chatAnswers.path] })
-    onDone()
+    end()
   }
   const keep = useMutation({
     meta: { handled: true },
@@ -60,7 +65,7 @@ export function AnswerForm({ answer, ...rest }: { answer: CannedAnswer | undefin
           value={key}
           maxLength={40}
           readOnly={answer !== undefined}
-          onChange={({ target }) => setKey(target.value)}
+          onChange={({ target }) => write({ key: target.value, texts })}
           autoComplete="off"
         />
         {languages.map(({ value, name }) => (
@@ -70,7 +75,7 @@ export function AnswerForm({ answer, ...rest }: { answer: CannedAnswer | undefin
             rows={2}
             maxLength={2000}
             value={texts[value]}
-            onChange={({ target }) => setTexts({ ...texts, [value]: target.value })}
+            onChange={({ target }) => write({ key, texts: { ...texts, [value]: target.value } })}
           />
         ))}
         {keep.data?.blocked && <Blocked {...keep.data.blocked} />}
@@ -81,7 +86,7 @@ export function AnswerForm({ answer, ...rest }: { answer: CannedAnswer | undefin
           <Button type="submit" busy={keep.isPending} disabled={!complete}>
             {t('answers.save')}
           </Button>
-          <Button type="button" variant="secondary" onClick={onDone}>
+          <Button type="button" variant="secondary" onClick={end}>
             {t('answers.cancel')}
           </Button>
           {answer !== undefined && (

@@ -12,6 +12,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
+import { languageOf } from '../../lib/settings.ts'
+import { ChangedText } from './changed-text.tsx'
 import { useKeepText } from './content-query.ts'
 import { timeOf } from './notice-form.ts'
 
@@ -81,18 +83,21 @@ function MoveDialog({ move, seen, draft, at, onClose }: DialogProps) {
       }}
       onClose={onClose}
     >
-      {() =>
-        move === 'publish' && (
-          <TextField
-            type="datetime-local"
-            label={t('publish.later')}
-            hint={t('publish.hint')}
-            value={later}
-            onChange={({ target }) => setLater(target.value)}
-            dir="ltr"
-          />
-        )
-      }
+      {() => (
+        <>
+          {(move === 'publish' || move === 'approve') && <ChangedText seen={seen} lang={languageOf(at.lang).tag} />}
+          {move === 'publish' && (
+            <TextField
+              type="datetime-local"
+              label={t('publish.later')}
+              hint={t('publish.hint')}
+              value={later}
+              onChange={({ target }) => setLater(target.value)}
+              dir="ltr"
+            />
+          )}
+        </>
+      )}
     </DecisionDialog>
   )
 }
