@@ -13,5 +13,11 @@ export const automaticReasons = {
   roleMissing: 'none of the roles that the call asks for',
   booksAdded: 'added up again',
   logComputed: 'computed again',
+  chat: 'conversation with customer service',
+  chatStopped: 'a message that asks for what staff never ask for was not sent',
 } as const
 export type AutomaticReason = keyof typeof automaticReasons
+
+/** Those that name what they are about, by what stands before the name. */
+export const namedReasons = { complaint: 'complaint', answer: 'prepared answer', draft: 'draft' } as const
+export type NamedReason = keyof typeof namedReasons

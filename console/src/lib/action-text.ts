@@ -1,4 +1,9 @@
-import { automaticReasons, type AutomaticReason } from '@evenhand/protocol/automatic-reasons.ts'
+import {
+  automaticReasons,
+  namedReasons,
+  type AutomaticReason,
+  type NamedReason,
+} from '@evenhand/protocol/automatic-reasons.ts'
 import { useTranslations } from 'use-intl'
 
 const keyOf = (code: string): string => code.replaceAll('.', '_')
@@ -19,11 +24,17 @@ export function useActionText(): (act: string) => string {
 
 const namesOfReasons = new Map(Object.entries(automaticReasons).map(([name, text]) => [text as string, name]))
 
+const namesOfNamed = new Map(Object.entries(namedReasons).map(([name, text]) => [text as string, name]))
+const named = new RegExp(`^(${[...namesOfNamed.keys()].join('|')}) ([A-Za-z0-9.-]+)$`)
+
 /** A reason of the record: one that the server wrote in the language of the page, an operator's in the operator's words. */
 export function useReasonText(): (reason: string) => string {
   const t = useTranslations('acts')
   return (reason) => {
     const name = namesOfReasons.get(reason)
-    return name === undefined ? reason : t(`reason.${name as AutomaticReason}`)
+    if (name !== undefined) return t(`reason.${name as AutomaticReason}`)
+    const [, about = '', subject = ''] = named.exec(reason) ?? []
+    const kind = namesOfNamed.get(about)
+    return kind === undefined ? reason : t(`named.${kind as NamedReason}`, { name: `\u2066${subject}\u2069` })
   }
 }

@@ -1,3 +1,4 @@
+import { namedReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import {
   chatAnswers,
   dropChatAnswer,
@@ -58,7 +59,7 @@ async function keep(
     await operators.recordAuditEntry(tx, call, {
       act: 'chat.answerKept',
       subject: `chatAnswer:${key}`,
-      reason: `prepared answer ${key}`,
+      reason: `${namedReasons.answer} ${key}`,
       after: { texts },
     })
   })
@@ -72,7 +73,7 @@ async function drop({ db, operators }: ChatsConsoleDeps, { key }: { key: string 
     await operators.recordAuditEntry(tx, call, {
       act: 'chat.answerDropped',
       subject: `chatAnswer:${key}`,
-      reason: `prepared answer ${key}`,
+      reason: `${namedReasons.answer} ${key}`,
     })
   })
   return {}

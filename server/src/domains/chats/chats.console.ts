@@ -9,6 +9,7 @@ import {
   type QueuedChat,
   type SeenChatMessage,
 } from '@evenhand/protocol/chats-console.ts'
+import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import type * as z from 'zod/mini'
 import { withAttachment } from '../../kernel/http/http.ts'
 import { handleOperator, type MountedOperator, type OperatorCall } from '../../kernel/http/operator-call.ts'
@@ -85,7 +86,7 @@ async function view(deps: ChatsConsoleDeps, { id, since }: z.output<typeof viewC
       act: 'chat.view',
       subject: `chat:${id}`,
       customerId,
-      reason: 'conversation with customer service',
+      reason: automaticReasons.chat,
     })
   const from = since ?? 0
   const [[shown], messages, beside, agents, email] = await Promise.all([
@@ -138,7 +139,7 @@ async function write(deps: ChatsConsoleDeps, request: z.output<typeof writeChat.
         act: 'chat.blocked',
         subject: `chat:${id}`,
         ...(customerId !== null && { customerId }),
-        reason: 'a message that asks for what staff never ask for was not sent',
+        reason: automaticReasons.chatStopped,
         after: { rule: blocked.rule },
       })
     })
@@ -171,7 +172,7 @@ async function step(deps: ChatsConsoleDeps, request: z.output<typeof stepChat.re
       act: `chat.${taken}`,
       subject: `chat:${id}`,
       ...(customerId !== null && { customerId }),
-      reason: 'conversation with customer service',
+      reason: automaticReasons.chat,
       before: { status: was },
       ...(to !== undefined && { after: { to } }),
     })
@@ -201,6 +202,6 @@ async function attachment(deps: ChatsConsoleDeps, { id, fileId }: { id: string; 
   if (!(await holdsFile(deps.db, { id, fileId }))) throw refuse('notFound')
   return deps.files.openAttachment(fileId, {
     operatorId: call.operator.id,
-    reason: 'conversation with customer service',
+    reason: automaticReasons.chat,
   })
 }

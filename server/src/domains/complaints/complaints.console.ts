@@ -1,3 +1,4 @@
+import { namedReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import {
   answerComplaint,
   complaintQueue,
@@ -96,7 +97,12 @@ async function seen(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall)
 
 async function view(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall): Promise<SeenComplaint> {
   const { customerId, no } = await mustFind(deps, id)
-  const entry = { act: 'complaint.view', subject: `complaint:${id}`, customerId, reason: `complaint ${noText(no)}` }
+  const entry = {
+    act: 'complaint.view',
+    subject: `complaint:${id}`,
+    customerId,
+    reason: `${namedReasons.complaint} ${noText(no)}`,
+  }
   await deps.operators.recordAccess(call, entry)
   return seen(deps, id, call)
 }
@@ -110,7 +116,7 @@ async function take(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall)
       act: 'complaint.take',
       subject: `complaint:${id}`,
       customerId,
-      reason: `complaint ${noText(no)}`,
+      reason: `${namedReasons.complaint} ${noText(no)}`,
       before: { status: 'RECEIVED' },
       after: { status: 'INVESTIGATING' },
     })

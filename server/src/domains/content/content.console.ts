@@ -1,3 +1,4 @@
+import { namedReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import {
   approveContent,
   dropContent,
@@ -127,7 +128,7 @@ async function save(
     await deps.operators.recordAuditEntry(tx, call, {
       act: 'content.save',
       subject: subjectOf(request),
-      reason: `draft ${slug}.${lang}`,
+      reason: `${namedReasons.draft} ${slug}.${lang}`,
       after: { revision: revision + 1, title, baseVersion },
     })
   })
