@@ -12,18 +12,20 @@ export function PayloadView({ payload }: { payload: ApprovalPayload }) {
     <div className="rounded-control border border-line">
       <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-2 p-3">
         <dt className="text-13 text-fg2">{t('act')}</dt>
-        <dd dir="ltr" className="font-600">
-          {payload.act}
+        <dd className="font-600">
+          <bdi dir="ltr">{payload.act}</bdi>
         </dd>
         <dt className="text-13 text-fg2">{t('subject')}</dt>
-        <dd dir="ltr" className="text-13 break-all">
-          {payload.subject}
+        <dd className="text-13 break-all">
+          <bdi dir="ltr">{payload.subject}</bdi>
         </dd>
         {payload.fields.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-13 text-fg2">{label(name)}</dt>
-            <dd dir={name === 'reason' ? 'auto' : 'ltr'} className="min-w-0 text-start font-600 break-words">
-              {isSign(value) ? <Grouped text={value} /> : isTime(name, value) ? formatTime(value) : value || '—'}
+            <dd className="min-w-0 font-600 break-words">
+              <bdi dir={name === 'reason' ? 'auto' : 'ltr'}>
+                {isSign(value) ? <Grouped text={value} /> : isTime(name, value) ? formatTime(value) : value || '—'}
+              </bdi>
             </dd>
           </div>
         ))}

@@ -16,10 +16,10 @@ function keep(key: string, value: unknown): void {
 }
 
 /** Where the drafts of this operator at this address begin; fixed once, since an address may change under a dialog. */
-function usePlace(part: 'dialog' | 'page'): string {
+function usePrefix(part: 'dialog' | 'page'): string {
   const operator = useOperator()?.operator.id ?? ''
-  const [place] = useState(() => `${operator} ${location.pathname}${location.search} ${part} `)
-  return place
+  const [prefix] = useState(() => `${operator} ${location.pathname}${location.search} ${part} `)
+  return prefix
 }
 
 function useKept<V>(key: string, empty: V | (() => V)): [V, (next: V) => void] {
@@ -37,20 +37,20 @@ function useKept<V>(key: string, empty: V | (() => V)): [V, (next: V) => void] {
 
 /** The value of a field of a dialog; forgotten when the dialog is closed, sent or given up. */
 export const useDraftOf = <V>(name: string, empty: V | (() => V)): [V, (next: V) => void] =>
-  useKept(usePlace('dialog') + name, empty)
+  useKept(usePrefix('dialog') + name, empty)
 
 /** What is typed on a screen itself; `forget` once it was sent. */
 export function usePageDraft<V>(name: string, empty: V | (() => V)): [V, (next: V) => void, forget: () => void] {
-  const key = usePlace('page') + name
+  const key = usePrefix('page') + name
   const [value, setValue] = useKept(key, empty)
   return [value, setValue, () => void drafts.delete(key)]
 }
 
 /** Closes a dialog for good: what was typed into it is forgotten. */
 export function useForgetting(onClose: () => void): () => void {
-  const place = usePlace('dialog')
+  const prefix = usePrefix('dialog')
   return () => {
-    for (const key of drafts.keys()) if (key.startsWith(place)) drafts.delete(key)
+    for (const key of drafts.keys()) if (key.startsWith(prefix)) drafts.delete(key)
     onClose()
   }
 }
