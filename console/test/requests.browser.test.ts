@@ -34,7 +34,7 @@ test('an adjustment is proposed by one, decided by another, and read by the cust
 
   const second = await open('sandbox-finance2')
   await second.getByRole('link', { name: /12\.50\sUSDT/ }).click()
-  await second.getByRole('complementary').getByText('Sorry for the delay').waitFor()
+  await second.getByRole('complementary').getByText('Sorry for the delay', { exact: true }).waitFor()
   expect(await accessibilityProblems(second)).toEqual([])
   await second.keyboard.press('a')
   const decision = second.getByRole('dialog')

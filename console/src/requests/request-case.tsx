@@ -88,10 +88,10 @@ function Case({ request, onClose }: { request: RequestedChange; onClose: () => v
         )
       }
     >
+      {(waits || request.status === 'SCHEDULED') && <Change request={request} />}
       <Part title={t('part.asked')}>
         <Payload request={request} isFolded={spec?.Change !== undefined} />
       </Part>
-      {(waits || request.status === 'SCHEDULED') && <Change request={request} />}
       <Part title={t('part.course')}>
         <Facts
           items={[

@@ -18,8 +18,12 @@ export const wordColumn = <Row,>(
   show?: (row: Row) => ReactNode,
 ): Column<Row> => ({ ...base, by: params, text: params, cell: show ?? ((row) => <Word text={params(row)} />) })
 
-/** Cut at its own end, whichever way the page is read. */
-const Word = ({ text }: { text: string }) => <bdi className="inline-block max-w-full truncate align-bottom">{text}</bdi>
+/** Cut at its own end, whichever way the page is read; whole under the pointer. */
+const Word = ({ text }: { text: string }) => (
+  <bdi title={text} className="inline-block max-w-full truncate align-bottom">
+    {text}
+  </bdi>
+)
 
 /** An address, hash or id: first and last characters in the table, whole in the file. */
 export const signColumn = <Row,>(base: Base, params: (row: Row) => string): Column<Row> => ({

@@ -37,7 +37,7 @@ function useColumns(): readonly Column<QueuedComplaint>[] {
       wordColumn({ id: 'kind', title: t('column.kind'), width: 9, card: 'line' }, (row) => t(`kind.${row.kind}`)),
       wordColumn({ id: 'subject', title: t('column.subject'), width: 9 }, (row) => row.subjectNo ?? '—'),
       wordColumn(
-        { id: 'customer', title: t('column.customer'), width: 10, min: 7.6, keep: true, card: 'line' },
+        { id: 'customer', title: t('column.customer'), width: 10, keep: true, card: 'line' },
         (row) => row.username,
       ),
       wordColumn({ id: 'takenBy', title: t('column.takenBy'), width: 10 }, (row) => row.takenBy ?? '—'),

@@ -8,6 +8,7 @@ import {
 import { Button } from '@evenhand/ui/button.tsx'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { shortened } from '../../case/copyable.tsx'
 import { useMay } from '../../lib/session.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { FilterSelect } from '../../queue/filter-select.tsx'
@@ -31,9 +32,8 @@ function useColumns(kind: FailedKind): readonly Column<FailedDelivery>[] {
       wordColumn({ id: 'attempts', title: t('attempts'), width: 7, card: 'line' }, (row) => String(row.attempts)),
       wordColumn({ id: 'error', title: t('error'), width: 20, card: 'line' }, (row) => row.error ?? '—'),
       {
-        notice: wordColumn<FailedDelivery>(
-          { id: 'customer', title: t('customer'), width: 12 },
-          (row) => row.customerId?.slice(-6) ?? '—',
+        notice: wordColumn<FailedDelivery>({ id: 'customer', title: t('customer'), width: 12 }, (row) =>
+          row.customerId === null ? '—' : shortened(row.customerId),
         ),
         event: wordColumn<FailedDelivery>(
           { id: 'subscription', title: t('subscription'), width: 12 },

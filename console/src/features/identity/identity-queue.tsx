@@ -25,7 +25,7 @@ function useColumns(): readonly Column<QueuedIdentification>[] {
   return useMemo(
     () => [
       wordColumn(
-        { id: 'customer', title: t('column.customer'), width: 11, min: 7.9, keep: true, card: 'title' },
+        { id: 'customer', title: t('column.customer'), width: 11, min: 6.2, keep: true, card: 'title' },
         (row) => row.username,
       ),
       wordColumn(

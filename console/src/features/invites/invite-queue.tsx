@@ -22,7 +22,7 @@ function useColumns(): readonly Column<QueuedInvite>[] {
   return useMemo(
     () => [
       wordColumn(
-        { id: 'customer', title: t('column.customer'), width: 10, min: 8, keep: true, card: 'title' },
+        { id: 'customer', title: t('column.customer'), width: 10, keep: true, card: 'title' },
         (row) => row.username,
       ),
       wordColumn(
