@@ -21,7 +21,7 @@ import { DecidedContext } from '../queue/case-actions.ts'
 import { changedFields } from './changed-fields.ts'
 import { Conflict } from './conflict.tsx'
 import { outcomeOf } from './outcome.ts'
-import { PayloadView } from './payload-view.tsx'
+import { FoldedPayload } from './payload-view.tsx'
 import { SignedChange } from './signed-change.tsx'
 import { SignedSentence } from './signed-sentence.tsx'
 import { signPayload, signsBySoftware } from './sign-payload.ts'
@@ -61,6 +61,7 @@ export function ApprovalDialog({ payload, needsReason = true, ...rest }: Approva
   const now = payload(reason.trim())
   const [read, setRead] = useState(now)
   const sentence = sentenceOf(features, now)
+  const isSilent = now.fields.some(([name, value]) => name === 'tell' && value === 'false')
   const changed = changedFields(read, now).filter(({ name }) => name !== 'reason')
   const mayBeSigned = sentence !== undefined && changed.length === 0
   const decided = useContext(DecidedContext)
@@ -99,11 +100,10 @@ export function ApprovalDialog({ payload, needsReason = true, ...rest }: Approva
         <div className="text-fg2">{effect}</div>
         {changed.length > 0 && <Conflict changed={changed} onRead={() => setRead(now)} />}
         <SignedChange payload={now} />
-        {needsReason && <ReasonField about={about} value={reason} onChange={setReason} tried={tried} />}
-        <details>
-          <summary className="cursor-pointer py-1 text-13 font-600 text-accent-text">{signing('payload')}</summary>
-          <PayloadView payload={now} />
-        </details>
+        {needsReason && (
+          <ReasonField about={isSilent ? 'silent' : about} value={reason} onChange={setReason} tried={tried} />
+        )}
+        <FoldedPayload payload={now} />
         {operator && signsBySoftware(operator) && <Banner variant="warn">{t('software')}</Banner>}
         {problem && <FieldError>{problem}</FieldError>}
         <DialogActions>

@@ -36,3 +36,14 @@ export function PayloadView({ payload }: { payload: ApprovalPayload }) {
     </div>
   )
 }
+
+/** The same, folded under what it says in words. */
+export function FoldedPayload({ payload }: { payload: ApprovalPayload }) {
+  const t = useTranslations('signing')
+  return (
+    <details>
+      <summary className="cursor-pointer py-1 text-13 font-600 text-accent-text">{t('payload')}</summary>
+      <PayloadView payload={payload} />
+    </details>
+  )
+}

@@ -21,6 +21,8 @@ const often = {
   agree: ['records', 'customer'],
   identity: ['documents', 'records', 'customer'],
   answer: ['records', 'customer'],
+  // The customer must not learn of it.
+  silent: ['records'],
 } as const
 export type ReasonAbout = keyof typeof often
 
@@ -33,7 +35,7 @@ export function ReasonField({ value, onChange, tried, hint, about }: ReasonField
   return (
     <TextArea
       label={t('reason.label')}
-      hint={hint ?? t('reason.hint')}
+      hint={hint ?? t(about === 'silent' ? 'reason.silent' : 'reason.hint')}
       error={tried && !isReason(value) && t('reason.needed')}
       offers={<Often about={about} value={value} onChange={onChange} />}
       rows={2}

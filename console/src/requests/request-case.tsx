@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useContext, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApprovalDialog } from '../approval/approval-dialog.tsx'
-import { PayloadView } from '../approval/payload-view.tsx'
+import { FoldedPayload, PayloadView } from '../approval/payload-view.tsx'
 import { SignedSentence } from '../approval/signed-sentence.tsx'
 import { CaseFrame } from '../case/case-frame.tsx'
 import { CaseState } from '../case/case-state.tsx'
@@ -134,20 +134,12 @@ function ApproveButton({ unread, onPress }: { unread: boolean; onPress: () => vo
 
 /** What is signed, in words and under them as it is signed; folded where its change stands in a table instead. */
 function Payload({ request, isFolded }: { request: RequestedChange; isFolded: boolean }) {
-  const signing = useTranslations('signing')
   const payload = requestPayload(request, 'approve')
   const sentence = sentenceOf(useFeatures(), payload)
   return (
     <div className="flex flex-col gap-2.5">
       {sentence && <SignedSentence sentence={sentence} />}
-      {isFolded ? (
-        <details>
-          <summary className="cursor-pointer py-1 text-13 font-600 text-accent-text">{signing('payload')}</summary>
-          <PayloadView payload={payload} />
-        </details>
-      ) : (
-        <PayloadView payload={payload} />
-      )}
+      {isFolded ? <FoldedPayload payload={payload} /> : <PayloadView payload={payload} />}
     </div>
   )
 }
@@ -209,6 +201,7 @@ function Decision({ request, routes, dialog, own, onClose }: DecisionProps) {
         title={own ? t('takeBackTitle') : t('rejectTitle')}
         effect={t('effect.rejects')}
         button={own ? t('takeBack') : t('reject')}
+        about={request.values['tell'] === 'false' ? 'silent' : 'refuse'}
         submit={(reason) => renewed(call(routes.reject, { id: request.id, reason }))}
         onClose={onClose}
       />
