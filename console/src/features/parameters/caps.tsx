@@ -49,7 +49,7 @@ export function Caps({ name, caps }: CapsProps) {
 function CapsForm({ name, caps, onClose }: CapsProps & { onClose: () => void }) {
   const t = useTranslations('parameters')
   const current = caps.versions.find(({ version }) => version === caps.current)?.value
-  const [form, setForm] = useDraftOf<CapsOf>(`caps ${name}`, current ?? {})
+  const [form, setForm] = useDraftOf<CapsOf>(`${name} ${caps.current}`, current ?? {})
   const assets = cappedAssets[name]
   const version = Math.max(...caps.versions.map((one) => one.version)) + 1
   const fits = assets.every((asset) => /^(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,6})?$/.test(form[asset] ?? ''))

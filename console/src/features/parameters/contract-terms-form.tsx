@@ -29,7 +29,7 @@ const isPart = (text: string): boolean => /^(?:0|[1-9][0-9]{0,5})(?:\.[0-9]{1,4}
 export function ContractTermsForm({ contracts, onClose }: { contracts: ContractVersions; onClose: () => void }) {
   const t = useTranslations('parameters')
   const current = contracts.versions.find(({ version }) => version === contracts.current)?.value
-  const [table, setTable] = useDraftOf<ContractTableText | undefined>('contracts', current)
+  const [table, setTable] = useDraftOf<ContractTableText | undefined>(`contracts ${contracts.current}`, current)
   if (current === undefined || table === undefined) return null
   const version = Math.max(...contracts.versions.map((one) => one.version)) + 1
   const isUnchanged = changedFields(current, table).length + changedExposure(current, table).length === 0

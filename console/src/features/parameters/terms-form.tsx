@@ -14,7 +14,7 @@ export function TermsForm({ options, onClose }: { options: OptionVersions; onClo
   const t = useTranslations('parameters')
   const tag = useTag()
   const current = options.versions.find(({ version }) => version === options.current)?.value ?? []
-  const [rows, setRows] = useDraftOf<readonly TypedTerm[]>('options', typedTerms(current))
+  const [rows, setRows] = useDraftOf<readonly TypedTerm[]>(`options ${options.current}`, typedTerms(current))
   const table = writtenTerms(rows)
   const version = Math.max(...options.versions.map((one) => one.version)) + 1
   const isUnchanged = changedTerms(writtenTerms(typedTerms(current)), table) === 0
