@@ -37,7 +37,7 @@ export function PayloadView({ payload }: { payload: ApprovalPayload }) {
   )
 }
 
-/** The same, folded under what it says in words. */
+/** The same, folded under the sentence of it. */
 export function FoldedPayload({ payload }: { payload: ApprovalPayload }) {
   const t = useTranslations('signing')
   return (
