@@ -5,7 +5,7 @@ import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dot } from '../../lib/dot.tsx'
-import { formatAmount } from '../../lib/format.tsx'
+import { formatAmount, formatDecimal } from '../../lib/format.tsx'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useAccountMode } from '../../lib/session.ts'
 import { useIsolated } from '../../lib/use-isolated.ts'
@@ -99,8 +99,9 @@ export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormPr
 }
 
 /** What few change: how far a fill may slip, and how long a pending order waits. */
-function MoreSettings({ ticket: { state, change } }: { ticket: ContractTicketModel }) {
+function MoreSettings({ ticket: { state, pip, change } }: { ticket: ContractTicketModel }) {
   const t = useTranslations('contracts')
+  const isolated = useIsolated()
   if (state.orderType !== 'MARKET')
     return (
       <Select
@@ -124,7 +125,7 @@ function MoreSettings({ ticket: { state, change } }: { ticket: ContractTicketMod
         onType={(slippageText) => change({ slippageText })}
         error={/^\d{0,5}$/.test(state.slippageText.trim()) ? undefined : t('ticket.slippageWrong')}
       />
-      <p className="mt-1 text-12 text-fg2">{t('ticket.slippageHint')}</p>
+      <p className="mt-1 text-12 text-fg2">{t('ticket.slippageHint', { pip: isolated(formatDecimal(pip)) })}</p>
     </details>
   )
 }

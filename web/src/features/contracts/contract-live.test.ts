@@ -1,6 +1,6 @@
 import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { describe, expect, it } from 'vitest'
-import { closingNow, levelWord, livePosition, marginNow, profitTexts, rateOf } from './contract-live.ts'
+import { closingNow, levelWord, livePosition, marginNow, pipText, profitTexts, rateOf } from './contract-live.ts'
 
 const facts = {
   item: { code: 'EURUSD', type: 1, precision: 5 },
@@ -24,6 +24,12 @@ describe('a position at the newest price', () => {
   it('closes a long one at the bid, half a pip below the index', () => {
     const live = at('1.08700')
     expect(live && profitTexts(live)).toEqual({ profit: '1.95', percent: '0.89' })
+  })
+
+  it('has a pip of ten steps in a currency pair, and of one in a coin', () => {
+    expect(pipText(facts)).toBe('0.0001')
+    expect(pipText({ ...facts, item: { code: 'BTCUSDT', type: 2, precision: 2 }, pip: '0.01' })).toBe('0.01')
+    expect(pipText({ ...facts, item: { code: 'XYZ', type: 3, precision: 0 }, pip: '5' })).toBe('5')
   })
 
   it('mirrors a short one, and rounds a loss up', () => {

@@ -6,7 +6,7 @@ import { closeOutPercent, levelOf, profitOf, warningPercents } from '@evenhand/p
 import { underTerms } from '@evenhand/proofs/contracts/class-table.ts'
 import type { ContractInstrument } from '@evenhand/proofs/contracts/classes.ts'
 import { closingOf, type Closing } from '@evenhand/proofs/contracts/close.ts'
-import { closingPrice, sidesOf, type QuoteRate, type Sides } from '@evenhand/proofs/contracts/price.ts'
+import { closingPrice, pipOf, sidesOf, type QuoteRate, type Sides } from '@evenhand/proofs/contracts/price.ts'
 import { parity, quoteRate, rateSourceOf } from '@evenhand/proofs/contracts/quote-rate.ts'
 import { usdtScale } from '../../lib/parse-amount.ts'
 
@@ -49,6 +49,11 @@ export function instrumentOf(facts: Facts, precision: number, terms = facts.cont
   }
   return (terms && underTerms(instrument, terms)) ?? instrument
 }
+
+/** Decimals that no step of a market has more of. */
+const pipScale = 12
+/** What a pip is of an instrument, in which slippage is bounded: ten steps of a currency pair, one of anything else. */
+export const pipText = (facts: Facts): string => formatUnits(pipOf(instrumentOf(facts, pipScale)), pipScale, 0)
 
 /** The pair whose price converts the quote currency of an instrument; null where it is US dollars. */
 export const rateCode = (quote: string): string | null => rateSourceOf(quote)?.code ?? null

@@ -2,7 +2,7 @@ import { defaultLeverageOf, leveragesFor } from '@evenhand/proofs/contracts/leve
 import { useState } from 'react'
 import { Refused } from '../../lib/problem.ts'
 import { useAccountMode } from '../../lib/session.ts'
-import { instrumentOf, rateCode, rateOf, unitsOf, type Facts } from './contract-live.ts'
+import { instrumentOf, pipText, rateCode, rateOf, unitsOf, type Facts } from './contract-live.ts'
 import {
   decimalsIn,
   lotsOf,
@@ -73,6 +73,7 @@ export function useContractTicket({ facts, closed, onPlaced }: TicketParams) {
   return {
     state,
     decimals: facts.item.precision,
+    pip: pipText(facts),
     lots,
     leverages: refused && field === 'leverage' ? leveragesIn(refused) : (preview?.leverages ?? offered),
     // The margin of a leverage that is offered no more is that of no order.
