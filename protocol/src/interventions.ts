@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from './route.ts'
 import { epochMs, nothing } from './shapes.ts'
+import { voidReasons } from './states.ts'
 
 const adjustment = z.object({
   direction: z.enum(['inFavour', 'against']),
@@ -25,18 +26,34 @@ const downDay = z.object({
   stake: z.string(),
 })
 
+const voidGroup = z.object({
+  code: z.string(),
+  reason: z.enum(voidReasons),
+  orders: z.int(),
+  /** By the newest recorded price of the time in which they ran; of the others it is not known, or was the price of entry. */
+  wouldHaveWon: z.int(),
+  wouldHaveLost: z.int(),
+  /** USDT. */
+  stake: z.string(),
+})
+
 /** Counted from the records; each list with the SQL that counted it and the SHA-256 of that SQL. */
 export const publicInterventions = get('/swx/customer/public/interventions', {
   summary:
-    'What operators did to accounts, all adjustments and the restrictions of 30 days by reason, and the downtime of 30 days with the stakes voided in it; counted from the records, with the SQL.',
+    'What operators did to accounts, all adjustments and the restrictions of 30 days by reason, the downtime of 30 days with the stakes voided in it, and the void options of 30 days; counted from the records, with the SQL.',
   request: nothing,
   result: z.object({
     asOf: epochMs,
     adjustments: z.array(adjustment),
     restrictions: z.array(restriction),
     downtime: z.array(downDay),
+    voids: z.array(voidGroup),
     queries: z.array(
-      z.object({ name: z.enum(['adjustments', 'restrictions', 'downtime']), sql: z.string(), hash: z.string() }),
+      z.object({
+        name: z.enum(['adjustments', 'restrictions', 'downtime', 'voids']),
+        sql: z.string(),
+        hash: z.string(),
+      }),
     ),
   }),
   refusals: [],

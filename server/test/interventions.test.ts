@@ -22,7 +22,7 @@ const read = async (): Promise<Counted> => {
 }
 
 test('an empty house has done nothing and stood still never', async () => {
-  expect(await read()).toMatchObject({ adjustments: [], restrictions: [], downtime: [] })
+  expect(await read()).toMatchObject({ adjustments: [], restrictions: [], downtime: [], voids: [] })
 })
 
 test('seconds that were not recorded are counted by day, with the real stakes that became void in them', async () => {
@@ -54,4 +54,36 @@ test('seconds that were not recorded are counted by day, with the real stakes th
   const { downtime, queries } = await read()
   expect(downtime).toEqual([{ day: '2026-03-10', seconds: 150, voids: 2, stake: '50.00' }])
   for (const { sql, hash } of queries) expect(nodeCrypto.sha256(sql)).toBe(hash)
+})
+
+test('void options are counted by instrument and reason, with how many would have won', async () => {
+  const late = first + 10
+  await database.asOwner(`insert into markets.candles (instrument_id, span, minute, ticks, open, high, low, close) values
+    (2, 1, ${late}, 20, 100, 100, 100, 100), (2, 1, ${late + 1}, 20, 105, 105, 105, 105)`)
+  const order = (direction: 1 | -1, entry: number, expires: number) =>
+    `(1, gen_random_uuid(), 1, 1, 2, ${direction}, 10000000, 940000, 60, to_timestamp(${late * 60}), 1, 'simulated',
+      gen_random_uuid(), 0, 'VOID', 'FEED_INVALID', 0, 1, to_timestamp(${late * 60}), ${entry}, to_timestamp(${expires}), to_timestamp(${expires + 600}))`
+  await database.asOwner(`insert into options.orders (account_id, id, order_no, asset, instrument_id, direction, stake, payout_ppm,
+      limit_time, accepted_at, seen_seq, feed_kind, batch_id, batch_index, status, void_reason, gain, entry_seq, entry_ts, entry_price, expires_at, settled_at)
+    values ${[
+      // Up from 100: by the minute in which it would have ended, by the last one before that, and level with the entry.
+      order(1, 100, (late + 1) * 60 + 30),
+      order(1, 100, (late + 3) * 60),
+      order(1, 105, (late + 3) * 60),
+      order(-1, 100, (late + 3) * 60),
+    ].join(',')}`)
+  const { voids } = await read()
+  expect(voids.find(({ code }) => code === 'ETHUSDT')).toEqual({
+    code: 'ETHUSDT',
+    reason: 'FEED_INVALID',
+    orders: 4,
+    wouldHaveWon: 2,
+    wouldHaveLost: 1,
+    stake: '40.00',
+  })
+  // Those above have no entry.
+  expect(voids.filter(({ code }) => code === 'BTCUSDT')).toEqual([
+    { code: 'BTCUSDT', reason: 'FEED_INVALID', orders: 3, wouldHaveWon: 0, wouldHaveLost: 0, stake: '75.00' },
+    expect.objectContaining({ reason: 'SESSION_HALTED_BY_EXCHANGE', orders: 1, stake: '25.00' }),
+  ])
 })

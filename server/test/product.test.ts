@@ -260,6 +260,7 @@ describe('the books in public', () => {
       'volume24h',
       'lateReceipts',
       'lossRate',
+      'optionResults',
       'strategyReturns',
       'contractsLossRate',
       'contractSlippage',

@@ -58,8 +58,25 @@ select to_char(day, 'YYYY-MM-DD') as day, coalesce(d.seconds, 0) as seconds, coa
   (coalesce(s.stake, 0) / 1000000.0)::numeric(20, 2)::text as stake
 from days d full join stakes s using (day) order by 1 desc`
 
-const queries = Object.entries({ adjustments, restrictions, downtime }).map(([name, sql]) => ({
-  name: name as 'adjustments' | 'restrictions' | 'downtime',
+/**
+ * Void real options by instrument and reason, the largest stakes first. Whether one would have won is judged by the close of the
+ * minute in which it would have ended, or of the last recorded one before that in which it ran. `$1`: from when, epoch milliseconds.
+ */
+const voids = `with voided as (
+  select o.instrument_id, o.void_reason as reason, o.stake, o.direction * sign(last.close - o.entry_price) as outcome
+  from options.orders o left join lateral (
+    select c.close from markets.candles c
+    where c.span = 1 and c.instrument_id = o.instrument_id
+      and c.minute between floor(extract(epoch from o.entry_ts) / 60)::integer and floor(extract(epoch from o.expires_at) / 60)::integer
+    order by c.minute desc limit 1) last on true
+  where o.settled_at >= to_timestamp($1::bigint / 1000.0) and o.status = 'VOID' and o.asset = 1)
+select i.code, v.reason, count(*)::int as orders, count(*) filter (where v.outcome > 0)::int as "wouldHaveWon",
+  count(*) filter (where v.outcome < 0)::int as "wouldHaveLost", (sum(v.stake) / 1000000.0)::numeric(20, 2)::text as stake
+from voided v join markets.instruments i on i.id = v.instrument_id
+group by i.code, v.reason order by sum(v.stake) desc, i.code, v.reason limit 100`
+
+const queries = Object.entries({ adjustments, restrictions, downtime, voids }).map(([name, sql]) => ({
+  name: name as z.input<typeof publicInterventions.result>['queries'][number]['name'],
   sql,
   hash: nodeCrypto.sha256(sql),
 }))
@@ -68,12 +85,13 @@ type Counted = z.input<typeof publicInterventions.result>
 
 async function count({ api }: Pools, asOf: number): Promise<Counted> {
   const span = [asOf - 30 * dayMs, asOf]
-  const [given, restricted, down] = await Promise.all([
+  const [given, restricted, down, voided] = await Promise.all([
     publishedRows(api, adjustments, []),
     publishedRows(api, restrictions, span),
     publishedRows(api, downtime, span),
+    publishedRows(api, voids, span.slice(0, 1)),
   ])
-  return { asOf, adjustments: given, restrictions: restricted, downtime: down, queries }
+  return { asOf, adjustments: given, restrictions: restricted, downtime: down, voids: voided, queries }
 }
 
 /** What operators did to accounts, and when the product stood still; counted at most once a minute for all callers. */

@@ -6,6 +6,7 @@ import { ContractFigures } from '../features/home/contract-figures.tsx'
 import { FiguresPage } from '../features/home/figures-page.tsx'
 import { Interventions } from '../features/home/interventions.tsx'
 import { LoanFigures } from '../features/home/loan-figures.tsx'
+import { OptionFigures } from '../features/home/option-figures.tsx'
 import { OfficialAddresses } from '../features/home/official-addresses.tsx'
 import { Reserves } from '../features/home/reserves.tsx'
 import { ServiceTimes } from '../features/home/service-times.tsx'
@@ -34,6 +35,7 @@ export const Transparency = () => (
     <ComplaintCounts />
     <Interventions />
     <OptionTerms />
+    <OptionFigures />
     <StrategyReturns />
     <ContractTerms />
     <ContractFigures />

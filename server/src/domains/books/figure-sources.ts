@@ -11,6 +11,8 @@ export type FigureSources = {
   readonly lateReceipts: FigureSource
   /** Per cent, one decimal; null below a hundred accounts. */
   readonly lossRate: FigureSource
+  /** A JSON object: decided options, what the house earned by them, what was to be expected, and its standard error. */
+  readonly optionResults: FigureSource
   /** A JSON list, a strategy on a category each: day, category, signal, side, orders, mean return, and its interval. */
   readonly strategyReturns: FigureSource
   /** As `lossRate`, of contracts. */
@@ -39,6 +41,7 @@ export function figureSourcesOf(found: Readonly<Record<string, FigureSource>>): 
     realVolume: named('realVolume'),
     lateReceipts: named('lateReceipts'),
     lossRate: named('lossRate'),
+    optionResults: named('optionResults'),
     strategyReturns: named('strategyReturns'),
     contractsLossRate: named('contractsLossRate'),
     contractSlippage: named('contractSlippage'),

@@ -102,6 +102,14 @@ const definitionsOf = ({
     slow: { overMs: 365 * dayMs, everyMs: dayMs },
   },
   {
+    name: 'optionResults',
+    query: 'option-results/1',
+    source: sources.optionResults,
+    formula:
+      'real options decided as won or lost in the last 30 days: {orders, won, groups, staked, result: what the platform earned, expected: half of stake × (1 − rate), error: its standard error, with options of one instrument and hour as one group}, in millionths of USDT; none below 100 options or 30 groups; counted hourly',
+    slow: { overMs: 30 * dayMs, everyMs: hourMs },
+  },
+  {
     name: 'strategyReturns',
     query: 'strategy-returns/1',
     source: sources.strategyReturns,

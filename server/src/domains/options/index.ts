@@ -17,6 +17,7 @@ import { createOrderNumbers } from './order-numbers.ts'
 import { minAmount, quote } from './quote-options.ts'
 import { createOrderRecord, knownMarkets } from './order-record.ts'
 import { houseRisk } from './house-risk.ts'
+import { optionResults } from './option-results.store.ts'
 import { lossRate, tradesSince } from './order-sums.store.ts'
 import { namesOf } from './order-names.ts'
 import { openSandboxReserves, reserveName } from './reserve.ts'
@@ -92,6 +93,7 @@ export async function createOptions(given: Omit<OptionsDeps, 'terms'> & Partial<
     realVolume: realStake(deps.db),
     /** Of a hundred real accounts with a settled order, how many lost. */
     lossRate: lossRate(deps.db),
+    optionResults: optionResults(deps.db),
     /** What simple strategies would have returned on the prices of the newest whole day. */
     strategyReturns: strategyReturns(deps.db),
     /** Counts them where a day is over; a step of the job. */

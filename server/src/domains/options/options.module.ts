@@ -55,6 +55,7 @@ export function optionsModule(options: Options, deps: OptionsModuleDeps): Module
       realVolume: options.realVolume,
       lateReceipts: options.lateReceipts,
       lossRate: options.lossRate,
+      optionResults: options.optionResults,
       strategyReturns: options.strategyReturns,
     },
     alerts: [

@@ -15,7 +15,7 @@ export function Interventions() {
   const t = useTranslations('transparency')
   const { data } = useFetched('interventions', load, freshMs)
   if (!data) return null
-  const { adjustments, restrictions, downtime } = data
+  const { adjustments, restrictions, downtime, voids } = data
   const queryOf = (name: string) => data.queries.find((query) => query.name === name)
   const word = (reason: string) => t(`interventions.reason.${reasons.find((known) => known === reason) ?? 'other'}`)
   return (
@@ -46,10 +46,23 @@ export function Interventions() {
         <Table
           label={t('interventions.downtime.title')}
           heads={(['day', 'seconds', 'voids', 'stake'] as const).map((name) => t(`interventions.${name}`))}
-          rows={downtime.map(({ day, seconds, voids, stake }) => [
+          rows={downtime.map(({ day, seconds, stake, ...fell }) => [
             <Figure key="day">{day}</Figure>,
             <Count key="seconds" of={seconds} />,
-            <Count key="voids" of={voids} />,
+            <Count key="voids" of={fell.voids} />,
+            <Figure key="stake">{formatAmount(stake)}</Figure>,
+          ])}
+        />
+      </Counted>
+      <Counted name="voidOptions" query={queryOf('voids')} isEmpty={voids.length === 0}>
+        <Table
+          label={t('interventions.voidOptions.title')}
+          heads={(['instrument', 'orders', 'wouldHaveWon', 'wouldHaveLost', 'stake'] as const).map((name) =>
+            t(`interventions.${name}`),
+          )}
+          rows={voids.map(({ code, reason, orders, wouldHaveWon, wouldHaveLost, stake }) => [
+            <VoidGroup key="group" code={code} reason={t(`interventions.voidReason.${reason}`)} />,
+            ...[orders, wouldHaveWon, wouldHaveLost].map((count, at) => <Count key={at} of={count} />),
             <Figure key="stake">{formatAmount(stake)}</Figure>,
           ])}
         />
@@ -58,10 +71,18 @@ export function Interventions() {
   )
 }
 
+const VoidGroup = ({ code, reason }: { code: string; reason: string }) => (
+  <>
+    <span dir="ltr" className="font-600">
+      {code}
+    </span>{' '}
+    <span className="text-fg2">{reason}</span>
+  </>
+)
 const Count = ({ of }: { of: number }) => <Figure>{formatDecimal(String(of))}</Figure>
 
 type CountedProps = {
-  name: 'adjustments' | 'restrictions' | 'downtime'
+  name: 'adjustments' | 'restrictions' | 'downtime' | 'voidOptions'
   query: { sql: string; hash: string } | undefined
   isEmpty: boolean
   children: ReactNode
