@@ -78,7 +78,7 @@ function Line({ results }: { results: OptionResults }) {
   return (
     <div dir="ltr" aria-hidden="true" className="relative mt-4 h-3 max-w-text rounded-full bg-sunken">
       <div
-        className="absolute inset-y-0 rounded-full bg-accent-weak"
+        className="absolute inset-y-0 rounded-full bg-accent opacity-30"
         style={{ left: `${from}%`, width: `${to - from}%` }}
       />
       <div
