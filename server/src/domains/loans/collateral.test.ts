@@ -165,7 +165,7 @@ test('a loan is paid out only while its collateral stands, and each share is not
   expect((await notices('loan.collateral_sold')).length).toBe(0)
   // Each leads to the loan itself, where collateral can be added and a part repaid.
   const links = async () => {
-    const { rows } = (await fixture.get('notification/list?cat=FUNDS', amy)).result as { rows: Notification[] }
+    const { rows } = (await fixture.get('notification/list?cat=RISK', amy)).result as { rows: Notification[] }
     return rows.filter(({ templateKey }) => templateKey === 'loan.collateral').map(({ link }) => link)
   }
   await expect.poll(links).toEqual(Array.from({ length: 4 }, () => '/loan/account'))

@@ -17,8 +17,9 @@ export const loanNotifications = {
   'loan.repaid': ofLoans,
   'loan.standing_order': ofLoans,
   'loan.set_off': ofLoans,
-  'loan.collateral': ofLoans,
-  'loan.collateral_sold': ofLoans,
+  // Its steps follow the price: a mail that waits until morning may come after the sale.
+  'loan.collateral': { ...ofLoans, category: 'RISK' },
+  'loan.collateral_sold': { ...ofLoans, category: 'RISK' },
   'loan.cancelled': ofLoans,
   'loan.due': ofLoans,
   'loan.overdue': ofLoans,
