@@ -48,11 +48,14 @@ const amounts = new Set([
   'royalty',
   'proceeds',
 ])
+/** Amounts and prices that name their own coin behind them: `0.25 BTC`, `52100.50 USDT/BTC`. */
+const withCoin = new Set(['received', 'sold', 'price'])
 const long = new Set(['address', 'txid'])
 const numbers = new Set(['orderNo', 'no', 'reference'])
 const times = new Set(['until', 'at', 'activeAt', 'dueAt', 'expiresAt'])
 const day = /^\d{4}-\d\d-\d\d$/
 const decimal = /^-?\d+(\.\d+)?$/
+const decimalOfCoin = /^(-?\d+(?:\.\d+)?) ([A-Z]+(?:\/[A-Z]+)?)$/
 /** What a template may leave out; its text selects on `none` then. */
 const mayLack = ['place', 'browser', 'system', 'device', 'name', 'left', 'reason', 'asset', 'coin', 'again', 'until']
 
@@ -72,11 +75,19 @@ function valueOf(
   // The change of a price, where the kind of an alert is a decimal as well.
   if (decimal.test(value))
     return style.figure(localNumber(value, style.tag, { minDecimals: decimalsOf(value), sign: name === 'change' }))
+  const ofCoin = withCoin.has(name) ? decimalOfCoin.exec(value) : null
+  if (ofCoin) return style.figure(amountOfCoin(ofCoin, style.tag))
   if (day.test(value)) return style.day(value)
   if (long.has(name)) return style.figure(style.long(value))
   if (name === 'changes') return style.figure(localFigures(value, style.tag))
   if (numbers.has(name)) return style.number(value)
   return words.has(name) ? value : style.name(value)
+}
+
+/** A price keeps the decimals of its record; an amount has two, and more only where it needs them. */
+function amountOfCoin([, figure = '', coin = '']: readonly string[], tag: string): string {
+  const digits = coin.includes('/') ? { minDecimals: decimalsOf(figure) } : {}
+  return `${localAmount(figure, tag, digits)}\u00a0${coin}`
 }
 
 /** A list of figures without words, such as `60 s: 94.5% → 90%`, with each number as the language writes it. */

@@ -72,6 +72,23 @@ test('shows of a loan and of a plan what was paid, owed, earned or taken, with i
   expect(left).toContain('earned \u20663.30\u00a0USDT\u2069; the penalty was \u20662.00\u00a0USDT\u2069')
 })
 
+test('writes what was received, sold and at which price as its language does, with its coin', () => {
+  const converted = { conversionId: 'c', coin: 'BTC', amount: '0.50000000', received: '32145.123400 USDT' }
+  expect(textOf('de', 'de', 'conversion.done', converted)?.[1]).toContain('\u206632.145,1234\u00a0USDT\u2069')
+  expect(textOf('en', 'en', 'conversion.done', { ...converted, received: '0.25000000 ETH' })?.[1]).toContain(
+    '\u20660.25\u00a0ETH\u2069',
+  )
+  const loan = { loanId: 'l', orderNo: 'LN1', amount: '200.000000' }
+  const sale = { ...loan, paid: '50.000000', sold: '0.00100000 BTC', price: '52100.50 USDT/BTC', ltv: '79.90' }
+  const [title, text] = textOf('de', 'de', 'loan.collateral_sold', sale) ?? []
+  expect(title).toContain('\u20660,001\u00a0BTC\u2069')
+  expect(text).toContain('\u206652.100,50\u00a0USDT/BTC\u2069')
+  // What a person wrote stays as it was written.
+  expect(textOf('de', 'de', 'apikey.created', { label: '1.5 BTC', scope: 'READ', account: 'ANY' })?.join()).toContain(
+    '1.5 BTC',
+  )
+})
+
 test('addresses and numbers of transactions are their ends, on one line and in their own direction', () => {
   const sent = {
     ...money,
