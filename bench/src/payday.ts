@@ -22,6 +22,7 @@ export function openPayer(url: string, clock: Clock): Payer {
     log: silentLog,
     ledger,
     maySubscribe: async () => undefined,
+    identityRefusal: async () => undefined,
     moved: () => undefined,
     enqueueNotices: async () => undefined,
   })

@@ -95,6 +95,8 @@ export const buyResoldNft = post('/swx/customer/nft/buyResale', {
     'amountWrong',
     'quoteChanged',
     'fundsShort',
+    'notVerifiedYet',
+    'verificationNotValid',
     'accountRestricted',
     'notInYourCountry',
     'excluded',

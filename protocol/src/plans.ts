@@ -133,6 +133,8 @@ export const buySmart = post('/swx/customer/order/buySmart', {
     'excluded',
     'coolingOff',
     'loanMoneyNotTradable',
+    'notVerifiedYet',
+    'verificationNotValid',
   ],
 })
 

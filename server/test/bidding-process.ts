@@ -25,6 +25,7 @@ const deps: CollectiblesDeps = {
   signer: { keyId: 'test', sign: () => '00'.repeat(64) },
   ledger: createLedger({ db: owned<'ledger'>(pool), clock, log: silentLog, held: [] }),
   mayBid: async () => undefined,
+  identityRefusal: async () => undefined,
   moved: () => undefined,
   changed: () => undefined,
   usernameOf: async (id) => `u${id}`,

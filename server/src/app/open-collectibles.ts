@@ -5,6 +5,7 @@ import { mayBorrow, mustNotBeHeld } from './policies.ts'
 import type { Accounts } from '../domains/accounts/index.ts'
 import { addressOn, openTokenMinter, screenBy } from '../domains/chain/index.ts'
 import { createCollectibles, type Collectibles, type Tokens } from '../domains/collectibles/index.ts'
+import type { Kyc } from '../domains/kyc/index.ts'
 import type { Ledger } from '../domains/ledger/index.ts'
 import type { Notices } from '../domains/notices/index.ts'
 import type { CustomerSafeguards } from '../domains/safeguards/index.ts'
@@ -15,6 +16,7 @@ import { owned } from '../kernel/db/db.ts'
 type Around = {
   ledger: Ledger
   accounts: Accounts
+  kyc: Kyc
   notices: Notices
   customerSafeguards: CustomerSafeguards
   restricted: { restrictionOf: Parameters<typeof mayBorrow>[0]['restrictionOf'] }
@@ -46,7 +48,7 @@ function tokensOf({ config, pools, clock, log }: DomainsParams): Tokens | undefi
 /** Charity collectibles, over what they stand on. */
 export const openCollectibles = (
   params: DomainsParams,
-  { ledger, accounts, notices, customerSafeguards, restricted }: Around,
+  { ledger, accounts, kyc, notices, customerSafeguards, restricted }: Around,
 ): Collectibles => {
   const { config, pools, clock, log, limits, signing } = params
   return createCollectibles({
@@ -61,6 +63,7 @@ export const openCollectibles = (
       restrictionOf: restricted.restrictionOf,
       safeguards: customerSafeguards.mayBid,
     }),
+    identityRefusal: kyc.refusal,
     moved: (accountIds) =>
       notices.publish(accountIds.map((accountId) => ({ what: 'balances', accountId, mode: 'real' }))),
     changed: (id) => notices.publish([{ what: 'collectible', id }]),

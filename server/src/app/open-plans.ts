@@ -1,5 +1,6 @@
 import type { DomainsParams } from './compose.ts'
 import { mayTrade } from './policies.ts'
+import type { Kyc } from '../domains/kyc/index.ts'
 import type { Ledger } from '../domains/ledger/index.ts'
 import type { Notices } from '../domains/notices/index.ts'
 import { createPlans, type Plans } from '../domains/plans/index.ts'
@@ -9,6 +10,7 @@ import { owned } from '../kernel/db/db.ts'
 
 type Around = {
   ledger: Ledger
+  kyc: Kyc
   notices: Notices
   restricted: Awaited<ReturnType<typeof openRestricted>>
   customerSafeguards: CustomerSafeguards
@@ -17,7 +19,7 @@ type Around = {
 /** Smart trading plans, over what they stand on. */
 export const openPlans = (
   { pools, clock, log }: DomainsParams,
-  { ledger, notices, restricted, customerSafeguards }: Around,
+  { ledger, kyc, notices, restricted, customerSafeguards }: Around,
 ): Plans =>
   createPlans({
     db: owned<'plans'>(pools.api),
@@ -25,6 +27,7 @@ export const openPlans = (
     log,
     ledger,
     maySubscribe: mayTrade({ restrictionOf: restricted.restrictionOf, safeguards: customerSafeguards.maySubscribe }),
+    identityRefusal: kyc.refusal,
     moved: (accountIds) =>
       notices.publish(accountIds.map((accountId) => ({ what: 'balances', accountId, mode: 'real' }))),
     enqueueNotices: notices.enqueueNotices,

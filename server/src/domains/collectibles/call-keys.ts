@@ -39,10 +39,20 @@ export async function keepKey(
   if (!(await ledger.remember(tx, kept))) throw new KeyTaken()
 }
 
-type Short = { accountId: bigint; funds: CollectibleFunds | undefined; needed: bigint }
+type Short = { call: Call; funds: CollectibleFunds | undefined; needed: bigint }
 
-/** The refusal of what a customer cannot cover: 10011 with what may be spent and what it takes. */
-export async function shortOf({ ledger }: Deps, { accountId, funds, needed }: Short): Promise<Refusal> {
-  const free = await ledger.tradable({ accountId, asset: funds === 'LOAN' ? 'USDT.loan' : 'USDT' })
-  return refuse('fundsShort', { free: usdtText(free), needed: usdtText(needed) })
+/**
+ * The refusal of what a customer cannot cover: 10011 with what may be spent and what it takes; 10022 or 30003 where it is
+ * there and waits for the customer to be verified.
+ */
+export async function shortOf(
+  { ledger, identityRefusal }: Pick<CollectiblesDeps, 'ledger' | 'identityRefusal'>,
+  { call, funds, needed }: Short,
+): Promise<Refusal> {
+  const { accountId, customerId } = call.session
+  const asset = funds === 'LOAN' ? 'USDT.loan' : 'USDT'
+  const [tradable, balances] = await Promise.all([ledger.tradable({ accountId, asset }), ledger.balances(accountId)])
+  const free = balances.find((one) => one.asset === asset)?.free ?? 0n
+  const unverified = tradable < needed && needed <= free ? await identityRefusal(customerId) : undefined
+  return unverified ?? refuse('fundsShort', { free: usdtText(tradable), needed: usdtText(needed) })
 }

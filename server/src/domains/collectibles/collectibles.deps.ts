@@ -3,6 +3,7 @@ import type { SaleMode } from '@evenhand/protocol/collectibles.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { BidStatus, CollectibleStatus, DeliveryStatus } from '@evenhand/protocol/states.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import type { Refusal } from '../../kernel/http/refusal.ts'
 import type { Limits } from '../../kernel/http/rate-limits.ts'
 import type { Session } from '../../kernel/http/http.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -22,6 +23,8 @@ export type CollectiblesDeps = {
   ledger: Pick<Ledger, 'balances' | 'tradable' | 'accountNamed' | 'remember' | 'findKey'>
   /** Refuses who may not bid or buy: legal hold and restriction 10008, country 40001, pause 40005. */
   mayBid: (params: { session: Session; ip: string }) => Promise<void>
+  /** By what an operation that needs a verified identity is refused; undefined where it is verified. */
+  identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   /** Real balances of these accounts have changed. It must not throw, nor wait for anything. */
   moved: (accountIds: readonly bigint[]) => void
   /** A collectible is another than before: open pages read it anew. It must not throw, nor wait. */

@@ -3,8 +3,10 @@ import { dayMs, hourMs, minuteMs, secondMs } from '@evenhand/protocol/durations.
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { sql } from '../../kernel/db/db.ts'
 import { collectiblesFixture } from '../../../test/fixtures/collectibles.ts'
+import { keepMoney } from '../../../test/fixtures/keep-money.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 
-const rig = await collectiblesFixture()
+const rig = await collectiblesFixture({ identityRefusal: async () => refuse('notVerifiedYet') })
 const { clock, collectibles, customer, offer, one, usdtOf, notices, findings, charity } = rig
 afterAll(() => rig.close())
 // Whatever a test did: every entry and hold has its cause, and the rows are what the signed records come to.
@@ -154,6 +156,17 @@ describe('a bid', () => {
     for (const amount of ['10.001', '0', '1000000000.01'])
       expect(await amy.bid(id, amount)).toMatchObject({ code: 10016, params: range })
     expect(await usdtOf(amy.accountId)).toEqual({ free: 20_000_000n, held: 0n })
+  })
+
+  it('or a purchase with money that waits for its customer to be verified is refused by that', async () => {
+    const amy = await customer(100)
+    const [id, fixed] = [await offer(), await offer({ startPrice: null, price: '50' })]
+    await keepMoney(rig.database, amy.accountId, 80_000_000n)
+    expect((await amy.bid(id, '30')).msg).toBe('notVerifiedYet')
+    expect((await amy.buy(fixed, '50')).msg).toBe('notVerifiedYet')
+    expect((await amy.bid(id, '100.01')).msg).toBe('fundsShort')
+    expect((await amy.bid(id, '20')).code).toBe(200)
+    await keepMoney(rig.database, amy.accountId, 0n)
   })
 
   it('is placed once under its key, and the key of another request is refused', async () => {

@@ -36,7 +36,7 @@ export type OneAtATime = <T>(collectibleId: string, task: () => Promise<T>) => P
  * Bids. The whole maximum is held while the bid leads, and the former leader gets his hold back in the same transaction. A
  * bid counts by when it arrived; of two at once the database's order decides. Refuses in this order: no such collectible
  * 40039 · restriction, country, pause · an amount that is not of whole steps 10016 · not an auction that runs 10020 · ended
- * 40026 · below the next bid, or a maximum below one's own 40025 · balance 10011. The same key returns the bid again.
+ * 40026 · below the next bid, or a maximum below one's own 40025 · what `shortOf` refuses. The same key returns the bid again.
  */
 export async function placeBid(deps: CollectiblesDeps & { oneAtATime: OneAtATime }, request: Request, call: Call) {
   const arrivedAt = deps.clock.now()
@@ -53,10 +53,7 @@ export async function placeBid(deps: CollectiblesDeps & { oneAtATime: OneAtATime
     })
     .catch(async (cause: unknown): Promise<Taken> => {
       if (cause instanceof KeyTaken) return { accounts: [] }
-      const { accountId } = call.session
-      throw cause instanceof FundsShort
-        ? await shortOf(deps, { accountId, funds: request.funds, needed: ceiling })
-        : cause
+      throw cause instanceof FundsShort ? await shortOf(deps, { call, funds: request.funds, needed: ceiling }) : cause
     })
   deps.moved(taken.accounts)
   deps.changed(request.nftId)

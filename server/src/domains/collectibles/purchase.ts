@@ -20,7 +20,7 @@ type Purchase = {
 /**
  * What every purchase of a collectible has around its writing: one at a time of a collectible, and one of a key, which
  * returns the same again. Refuses, after what `find` does: restriction, country, pause · a price that is none 10016 · what
- * `write` does · balance 10011.
+ * `write` and `shortOf` do.
  */
 export async function purchase(
   deps: CollectiblesDeps & { oneAtATime: OneAtATime },
@@ -34,9 +34,8 @@ export async function purchase(
     .oneAtATime(request.nftId, () => deps.db.transaction().execute(write))
     .catch(async (cause: unknown): Promise<bigint[]> => {
       if (cause instanceof KeyTaken) return []
-      const { accountId } = call.session
       throw cause instanceof FundsShort
-        ? await shortOf(deps, { accountId, funds: request.funds, needed: request.price })
+        ? await shortOf(deps, { call, funds: request.funds, needed: request.price })
         : cause
     })
   deps.moved(accounts)

@@ -3,6 +3,7 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { PlanProductStatus, PlanStatus } from '@evenhand/protocol/states.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Session } from '../../kernel/http/http.ts'
+import type { Refusal } from '../../kernel/http/refusal.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -17,6 +18,8 @@ export type PlansDeps = {
   ledger: Pick<Ledger, 'balances' | 'tradable' | 'houseFree' | 'houseHeld' | 'accountNamed' | 'remember' | 'findKey'>
   /** Refuses who may not subscribe: restriction 10008, country 40001, pause 40005, cooling-off 40003. */
   maySubscribe: (params: { session: Session; ip: string }) => Promise<void>
+  /** By what an operation that needs a verified identity is refused; undefined where it is verified. */
+  identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   /** Balances of these customers' real accounts have changed. It must not throw, nor wait for anything. */
   moved: (accountIds: readonly bigint[]) => void
   /** Notifies the customer, if and when the transaction commits. */

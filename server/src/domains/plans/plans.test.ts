@@ -2,9 +2,11 @@ import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 import type { PlanPosition, PlanProduct } from '@evenhand/protocol/plans.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import { forge } from '../../../test/fixtures/forge.ts'
+import { keepMoney } from '../../../test/fixtures/keep-money.ts'
 import { plansFixture, type CallResponse } from '../../../test/fixtures/plans.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 
-const rig = await plansFixture()
+const rig = await plansFixture({ identityRefusal: async () => refuse('notVerifiedYet') })
 const { clock, plans, customer, usdtOf, reserve, findings, notices } = rig
 afterAll(() => rig.close())
 
@@ -145,6 +147,15 @@ test('a refusal reports why, in one order', async () => {
   expect(held).toMatchObject({ code: 200, notice: 20004 })
   const { orderNo } = held.result as PlanPosition
   expect(await subscribe(amy, { amount: '500' })).toMatchObject({ code: 10024, params: { orderNo } })
+})
+
+test('money that waits for its customer to be verified is refused by that, not as too little', async () => {
+  const amy = await customer(3_000)
+  await keepMoney(rig.database, amy.accountId, 2_500_000_000n)
+  expect((await subscribe(amy)).msg).toBe('notVerifiedYet')
+  expect((await subscribe(amy, { amount: '3000.01' })).msg).toBe('fundsShort')
+  expect((await subscribe(amy, { amount: '500' })).code).toBe(200)
+  await keepMoney(rig.database, amy.accountId, 0n)
 })
 
 describe('the owner of the database, past every trigger', () => {

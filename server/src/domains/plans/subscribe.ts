@@ -19,8 +19,8 @@ class KeyTaken extends Error {}
 /**
  * Subscribes: the principal is locked and the yield of all days set aside, or nothing moves. Refuses in this order: no such
  * product or not open 10010 · restriction, country, pause, cooling-off · other days 10012 · terms that were not read 40006 ·
- * amount 10013 · a position of this product 10024 · balance 10011, or 40032 where only loan money would do · capacity or
- * reserve 40008. The same key returns the first position again.
+ * amount 10013 · a position of this product 10024 · balance 10011, or 10022 or 30003 where it waits for the customer to be
+ * verified, or 40032 where only loan money would do · capacity or reserve 40008. The same key returns the first position again.
  */
 export async function subscribe(deps: PlansDeps, request: Request, call: Call): Promise<PlanPosition> {
   const { db, clock, ledger } = deps
@@ -89,22 +89,27 @@ type Refused = { written: Subscribed; request: Request; call: Call }
 
 /** The refusal of what the database did not take, read after its transaction. */
 async function refusalOf(deps: PlansDeps, { written, request, call }: Refused): Promise<Refusal> {
-  const { ledger } = deps
-  const { accountId } = call.session
   const product = await findProduct(deps.db, request.productId)
   if (product === undefined || written.outcome === 'unavailable') return refuse('planUnavailable')
   if (written.outcome === 'terms') return changedTerms(product)
   if (written.outcome === 'range') return wrongAmount(product)
   if (written.outcome === 'known' && written.ref !== null)
     return refuse('planAlreadyHeld', { orderNo: planNo((await ownPosition(deps, written.ref, call)).orderNo) })
-  if (written.outcome === 'balance') {
-    const [free, balances] = await Promise.all([
-      ledger.tradable({ accountId, asset: 'USDT' }),
-      ledger.balances(accountId),
-    ])
-    const lent = balances.find(({ asset }) => asset === 'USDT.loan')?.free ?? 0n
-    const params = { free: usdtText(free), needed: usdtText(request.amount) }
-    return free + lent >= request.amount ? refuse('loanMoneyNotTradable', params) : refuse('fundsShort', params)
-  }
+  if (written.outcome === 'balance') return shortRefusal(deps, request.amount, call)
   return refuse('capacityReached', { left: usdtText(leftOf(product, await reserveFree(deps))) })
+}
+
+/** Too little to subscribe with: too little there, or it waits for its customer to be verified, or it is a loan's. */
+async function shortRefusal(deps: PlansDeps, needed: bigint, { session }: Call): Promise<Refusal> {
+  const { ledger, identityRefusal } = deps
+  const { accountId, customerId } = session
+  const [tradable, balances] = await Promise.all([
+    ledger.tradable({ accountId, asset: 'USDT' }),
+    ledger.balances(accountId),
+  ])
+  const freeOf = (name: 'USDT' | 'USDT.loan'): bigint => balances.find(({ asset }) => asset === name)?.free ?? 0n
+  const unverified = needed <= freeOf('USDT') ? await identityRefusal(customerId) : undefined
+  if (unverified !== undefined) return unverified
+  const isLent = tradable + freeOf('USDT.loan') >= needed
+  return refuse(isLent ? 'loanMoneyNotTradable' : 'fundsShort', { free: usdtText(tradable), needed: usdtText(needed) })
 }
