@@ -188,6 +188,30 @@ it('lets money go back to where a deposit came from, free of the limit and up to
   })
 })
 
+it('knows the address that a deposit came from in whatever letters it was written down', async () => {
+  const back = await fixture.ready('letters', { USDT: '5000' }, 'ERC20')
+  const { addressId } = back
+  const written = async (sender: string | null, last6: string) =>
+    fixture.database.asOwner(
+      `insert into wallet.deposits (id, customer_id, account_id, asset, network, chain, amount, last6, from_address, tx_hash,
+         status, created_at, due_at, decided_at, credited, source, entry)
+       select gen_random_uuid(), $1, $2, 1, 'ERC20', 'ethereum', 1500000000, $3, $4, '0x' || repeat('b', 63) || $5, 'CREDITED',
+         now(), now(), now(), 1500000000, 'OPERATOR', (select max(seq) from ledger.entries where owner = $2)`,
+      [back.id, back.accountId, last6, sender, sender === null ? '1' : '2'],
+    )
+  const [row] = await fixture.database.asOwner('select address from wallet.addresses where id = $1', [addressId])
+  const address = (row as { address: string }).address.toLowerCase()
+  await written(null, address.slice(-6))
+  await written(address, address.slice(-6))
+  // Both deposits go back, and the limit of a day is still whole.
+  expect(
+    (await fixture.requested(back, { method: 'USDT-ERC20', amount: '3000', addressId })).reasonCode,
+  ).toBeUndefined()
+  expect(
+    (await fixture.requested(back, { method: 'USDT-ERC20', amount: '1000', addressId })).reasonCode,
+  ).toBeUndefined()
+})
+
 it('lets new addresses wait a day after a change of what protects the account, and others go on', async () => {
   const dora = await fixture.ready('dora')
   await fixture.requested(dora, { amount: '20', addressId: dora.addressId })
