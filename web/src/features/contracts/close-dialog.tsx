@@ -14,7 +14,7 @@ import { Refused } from '../../lib/problem.ts'
 import { useProblemText, useRefusalText } from '../../lib/problem-text.ts'
 import { usdtScale } from '../../lib/parse-amount.ts'
 import { useKeyedChange } from '../../lib/use-keyed-change.ts'
-import { closingNow, unitsOf, type LivePosition } from './contract-live.ts'
+import { closingNow, resultOf, unitsOf, type LivePosition } from './contract-live.ts'
 import { lotsOf, steppedLots } from './contract-ticket.form.ts'
 import { NumberBox } from './number-box.tsx'
 import { OldPrice, useOldPrice } from './old-price.tsx'
@@ -45,8 +45,8 @@ export function CloseDialog({ order, live, lots: proposed, onClose }: CloseProps
   const { mutate, isPending, error } = useKeyedChange(
     (closed: bigint, options) => call(closeContract, { id: order.id, lots: closed }, options),
     ({ order: closed }) => {
-      const profit = isolated(`${formatAmount(closed.profit, 2)} USDT`)
-      toast(t('close.done', { code: isolated(order.code), profit }), 'good')
+      const result = isolated(`${formatAmount(resultOf(closed), 2)}\u00a0USDT`)
+      toast(t('close.done', { code: isolated(order.code), result }), 'good')
       onClose()
     },
   )

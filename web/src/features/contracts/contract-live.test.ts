@@ -1,6 +1,15 @@
 import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { describe, expect, it } from 'vitest'
-import { closingNow, levelWord, livePosition, marginNow, pipText, profitTexts, rateOf } from './contract-live.ts'
+import {
+  closingNow,
+  levelWord,
+  livePosition,
+  marginNow,
+  pipText,
+  profitTexts,
+  rateOf,
+  resultOf,
+} from './contract-live.ts'
 
 const facts = {
   item: { code: 'EURUSD', type: 1, precision: 5 },
@@ -40,6 +49,11 @@ describe('a position at the newest price', () => {
   it('has no value without the price of its quote currency', () => {
     expect(livePosition(order, { ...facts, quote: 'JPY' }, { price: '150.000', ratePrice: undefined })).toBeUndefined()
     expect(rateOf('JPY', '150.00')).toEqual({ numerator: 100n, denominator: 15_000n })
+  })
+
+  it('came to the move of the price less its costs', () => {
+    const closed = { ...order, profit: '-0.098067', feeClose: '0.470660', financing: '0.235134' }
+    expect(resultOf(closed)).toBe('-0.803861')
   })
 
   it('charges the closing fee of the part that is closed', () => {

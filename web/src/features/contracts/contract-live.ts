@@ -30,6 +30,10 @@ export function unitsOf(text: string, scale: number): bigint {
 const usdt = (text: string): bigint => unitsOf(text, usdtScale)
 const usdtText = (units: bigint): string => formatUnits(units, usdtScale, 2)
 
+/** What a closing came to for its customer, USDT: the move of the price less the fee of closing and the financing. */
+export const resultOf = ({ profit, feeClose, financing }: ContractOrder): string =>
+  usdtText(usdt(profit) - usdt(feeClose) - usdt(financing))
+
 /**
  * The instrument as the rules read it, under the terms of an order or those for new ones. `precision`: decimals of the
  * recorded prices, as an order's own price has them.
