@@ -185,7 +185,7 @@ test('the proof opens for a reason, can be made larger and turned, and shows who
   const picture = page.getByRole('img', { name: text('deposits', 'part.proof') })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
   await page.getByRole('button', { name: text('common', 'picture.larger') }).click()
-  await page.getByText('150 %').waitFor()
+  await page.getByText('150%').waitFor()
   await page.getByRole('button', { name: text('common', 'picture.turn') }).click()
   await expect.poll(() => picture.evaluate((image) => image.style.transform)).toBe('rotate(90deg)')
   await expect.poll(() => page.getByText('sandbox-finance1 ·').count()).toBeGreaterThan(0)
