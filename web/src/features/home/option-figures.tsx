@@ -76,13 +76,13 @@ function Results({ results }: { results: OptionResults }) {
 function Line({ results }: { results: OptionResults }) {
   const { from, to, result } = positionsOf(results)
   return (
-    <div dir="ltr" aria-hidden="true" className="relative mt-4 h-3 max-w-text rounded-full bg-sunken">
+    <div dir="ltr" aria-hidden="true" className="relative mt-4 h-2 max-w-text rounded-full bg-sunken">
       <div
-        className="absolute inset-y-0 rounded-full bg-accent opacity-30"
-        style={{ left: `${from}%`, width: `${to - from}%` }}
+        className="absolute h-full rounded-full bg-accent"
+        style={{ left: `${from}%`, width: `${to - from}%`, opacity: 0.3 }}
       />
       <div
-        className={cx('absolute -inset-y-1 w-1 rounded-full', results.isBeyondChance ? 'bg-warn-line' : 'bg-accent')}
+        className={cx('absolute -top-1 h-4 w-1.5 rounded-full', results.isBeyondChance ? 'bg-warn-line' : 'bg-accent')}
         style={{ left: `${result}%` }}
       />
     </div>
