@@ -3,7 +3,9 @@ import { silentLog } from '../../kernel/log.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { goodPassword, people, type Response } from '../../../test/fixtures/customers.ts'
+import { owned } from '../../kernel/db/db.ts'
 import { networkOf, traceOf } from './mask-caller.ts'
+import { recordFailedSignIn } from './sign-ins.store.ts'
 
 const database = await testDatabase()
 const at = people(database)
@@ -126,6 +128,15 @@ describe('the sign-ins of the past', () => {
     const rows = await history(token)
     expect(rows.filter(({ outcome }) => outcome === 'WRONG_PASSWORD')).toHaveLength(50)
     expect(rows.filter(({ outcome }) => outcome === 'SIGNED_IN')).toHaveLength(1)
+  })
+
+  test('wrong passwords at the same moment are no more than fifty either', async () => {
+    const { user, token } = await at.customer('flooded_at_once')
+    const db = owned<'auth'>(database.pools.api)
+    const trace = { place: '100.84.0.*', browser: null, system: null }
+    const failed = { customerId: user.id, at: at.clock.now(), outcome: 'WRONG_PASSWORD', trace } as const
+    await Promise.all(Array.from({ length: 60 }, () => recordFailedSignIn(db, failed)))
+    expect((await history(token)).filter(({ outcome }) => outcome === 'WRONG_PASSWORD')).toHaveLength(50)
   })
 
   test('are forgotten after 90 days', async () => {

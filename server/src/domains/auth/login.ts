@@ -9,7 +9,7 @@ import type { FactorRequest } from './require-second-factor.ts'
 import { countFailure, findPassword, passwordHashOf } from './passwords.store.ts'
 import { networkKeyOf } from './sessions.ts'
 import { signIn, type SignedIn } from './sign-in.ts'
-import { recordSignIn } from './sign-ins.store.ts'
+import { recordFailedSignIn } from './sign-ins.store.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 const perAddress: Rule = { name: 'login', max: 20, perMs: minuteMs }
@@ -48,7 +48,7 @@ export async function login(
     if (customer !== undefined) {
       deps.later.run('count a wrong password', async () => {
         await countFailure(db, { customerId, at: clock.now() })
-        await recordSignIn(db, { customerId, at: clock.now(), outcome: 'WRONG_PASSWORD', trace: traceOf(call) })
+        await recordFailedSignIn(db, { customerId, at: clock.now(), outcome: 'WRONG_PASSWORD', trace: traceOf(call) })
       })
     }
     throw refuse('credentialsWrong')

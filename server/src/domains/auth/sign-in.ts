@@ -12,7 +12,7 @@ import { traceOf } from './mask-caller.ts'
 import type { FactorRequest } from './require-second-factor.ts'
 import { findSecurityChange } from './security-changes.store.ts'
 import type { Opened } from './sessions.ts'
-import { recordSignIn } from './sign-ins.store.ts'
+import { recordFailedSignIn, recordSignIn } from './sign-ins.store.ts'
 import { thawIfDue } from './unfreeze.ts'
 
 export type SignedIn = { token: string; user: User }
@@ -95,7 +95,7 @@ async function mustNotBeBlocked(
 ): Promise<void> {
   if (!isBlocked(status)) return
   deps.later.run('list a sign-in that was refused', () =>
-    recordSignIn(deps.db, { customerId: id, at: deps.clock.now(), outcome: 'BLOCKED', trace: traceOf(call) }),
+    recordFailedSignIn(deps.db, { customerId: id, at: deps.clock.now(), outcome: 'BLOCKED', trace: traceOf(call) }),
   )
   const unfreezesAt = status === 'FROZEN_BY_USER' ? await findUnfreezing(db, id) : undefined
   throw refuse('accountBlocked', { status, ...(unfreezesAt === undefined ? {} : { unfreezesAt }) })

@@ -29,6 +29,13 @@ export async function recordSignIn(db: AuthDb, params: NewSignIn): Promise<void>
       < ${right ? maxADay.right : maxADay.wrong}`.execute(db)
 }
 
+/** Keeps one that failed. Callers at once are counted one after another, else two of them would both be the fiftieth. */
+export const recordFailedSignIn = (db: AuthDb, params: NewSignIn): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-ins ${params.customerId}`}, 0))`.execute(tx)
+    await recordSignIn(tx, params)
+  })
+
 /** The newest sign-ins of 90 days, a hundred that came in and a hundred that did not, so that neither hides the other. */
 export async function listSignIns(db: AuthDb, params: { customerId: string; now: number }): Promise<SignIn[]> {
   const rows = await sql<{

@@ -7,7 +7,7 @@ import type { Customer } from '../../accounts/index.ts'
 import { badField } from '../auth.rules.ts'
 import { traceOf } from '../mask-caller.ts'
 import type { FactorRequest } from '../require-second-factor.ts'
-import { recordSignIn } from '../sign-ins.store.ts'
+import { recordFailedSignIn } from '../sign-ins.store.ts'
 import { enqueueFactorChange } from './enqueue-factor-change.ts'
 import {
   claimTry,
@@ -46,7 +46,9 @@ export async function requireSecondFactor(deps: FactorDeps, { customer, request,
   } catch (cause) {
     if (cause instanceof Refusal && cause.key === 'codeWrong') {
       const seen = { customerId: customer.id, at: deps.clock.now(), trace: traceOf(call) }
-      deps.later.run('list a wrong second factor', () => recordSignIn(deps.db, { ...seen, outcome: 'WRONG_FACTOR' }))
+      deps.later.run('list a wrong second factor', () =>
+        recordFailedSignIn(deps.db, { ...seen, outcome: 'WRONG_FACTOR' }),
+      )
     }
     throw cause
   }
