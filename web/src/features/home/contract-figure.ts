@@ -1,3 +1,5 @@
+import { isNumber } from './figure-value.ts'
+
 /** How market orders were filled against the price that was seen; distances in hundredths of a per cent, positive: worse. */
 export type Slippage = { orders: number; mean: number; low: number; high: number; counts: number[] }
 /** Close-outs of a UTC day, and what was paid beyond balances, in smallest units of USDT; `house`: of that by the capital. */
@@ -7,8 +9,6 @@ export type CloseOutDay = { day: number; positions: number; accounts: number; pa
 export const rangeEnds = [0.5, 1, 2, 5, 10] as const
 const ranges = 2 * (rangeEnds.length + 1) + 1
 const units = /^\d{1,30}$/
-
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 /** The figure `contractSlippage`; undefined where there is none yet, or one that is not understood. */
 export function slippageIn(value: string | null): Slippage | undefined {

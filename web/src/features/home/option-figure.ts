@@ -1,3 +1,5 @@
+import { isNumber } from './figure-value.ts'
+
 /** How decided options came out; money in smallest units of USDT. */
 export type OptionResults = {
   orders: number
@@ -15,7 +17,6 @@ const units = /^-?\d{1,30}$/
 /** So many standard errors from what was expected are no chance any more: one in some ten thousand at most. */
 const errors = 4n
 
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 const isUnits = (value: unknown): value is string => typeof value === 'string' && units.test(value)
 const sizeOf = (value: bigint): bigint => (value < 0n ? -value : value)
 
