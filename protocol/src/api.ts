@@ -27,6 +27,7 @@ import * as fundReset from './fund-reset.ts'
 import * as identification from './identification.ts'
 import * as interventions from './interventions.ts'
 import * as invites from './invites.ts'
+import * as liabilities from './liabilities.ts'
 import * as loanCollateral from './loan-collateral.ts'
 import * as loans from './loans.ts'
 import * as markets from './markets.ts'
@@ -87,7 +88,7 @@ export const api = {
   chat,
   content: { ...content, ...faq, ...publicNotices, ...siteParams },
   files,
-  books: { ...books, ...interventions, publicCapabilities, publicParamChanges, publicParams },
+  books: { ...books, ...interventions, ...liabilities, publicCapabilities, publicParamChanges, publicParams },
   sandbox,
   shapes,
 } as const
@@ -116,7 +117,7 @@ export const aboutDomains: Readonly<Record<Exclude<ApiDomain, 'shapes'>, string>
   chat: 'Conversations with customer service.',
   content: 'Pages, notices and the parameters that anyone may read.',
   files: 'Pictures that a customer sends.',
-  books: 'What anyone may check: keys, ticks, signed heads, reserves, figures, interventions.',
+  books: 'What anyone may check: keys, ticks, signed heads, reserves, liabilities, figures, interventions.',
   sandbox: 'The clock of an installation that trades no real money.',
 }
 

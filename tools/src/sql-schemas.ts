@@ -22,6 +22,8 @@ export const doors: readonly string[] = [
   'ledger.cover_reserve',
   'ledger.credit_house',
   'ledger.custody_of',
+  'ledger.custody_at',
+  'ledger.customer_sums',
   'ledger.derived_balance',
   'ledger.ended_batch',
   'ledger.enter',

@@ -18,7 +18,8 @@ insert into books.types values
   (6, 'entries', 'a run of ledger entries: the numbers it lies between, how many, and the root over one leaf an entry'),
   (7, 'contracts', 'the signed records of contracts of a batch: the root that their signature covers'),
   (9, 'safeguards', 'a limit, pause, warning or questionnaire of a customer''s own: whose, which, and as it stands from then on'),
-  (10, 'collectibles', 'a signed record of a collectible: how it was listed, a bid, an end, a purchase');
+  (10, 'collectibles', 'a signed record of a collectible: how it was listed, a bid, an end, a purchase'),
+  (11, 'liabilities', 'what was owed to all customers at a moment: the signed root of a tree of sums');
 create trigger added_only before update or delete or truncate on books.types for each statement execute function kernel.refuse_change();
 grant select on books.types to api, console;
 

@@ -14,6 +14,7 @@ import { filesModule } from '../domains/files/index.ts'
 import { invitesModule } from '../domains/invites/index.ts'
 import { kycModule } from '../domains/kyc/index.ts'
 import { ledgerModule } from '../domains/ledger/index.ts'
+import { liabilitiesModule } from '../domains/liabilities/index.ts'
 import { loansModule } from '../domains/loans/index.ts'
 import { marketsModule, usdtEquivalent } from '../domains/markets/index.ts'
 import { noticesModule } from '../domains/notices/index.ts'
@@ -108,6 +109,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
     collectiblesModule(domains.collectibles, given),
     ...moneyModules(params, domains),
     booksModule(books, given),
+    liabilitiesModule(domains.liabilities, { sealOf: books.sealOfLiabilities }),
     chatsModule(domains.chats, { ...given, ...chatsConsoleDeps(params, domains) }),
     complaintsModule(complaints, { pools, console: complaintsConsoleDeps(params, domains) }),
     operatorsModule(operators, { pools, clock, restricted: domains.restricted, objectionsOf: complaints.statesOf }),

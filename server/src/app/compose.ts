@@ -46,6 +46,7 @@ import type { Mailbox } from '../kernel/mail/mailbox.ts'
 import { createPasswords } from '../kernel/crypto/passwords.ts'
 import { openSecret } from '../kernel/crypto/secret.ts'
 import { openBooks } from './open-books.ts'
+import { openLiabilities } from './open-liabilities.ts'
 import { openContent } from './open-content.ts'
 import { openContracts } from './open-contracts.ts'
 import { openComplaints } from './open-complaints.ts'
@@ -235,7 +236,8 @@ async function composeProducts(input: DomainsParams, people: People) {
   const moneyIn = openDeposits(input, people)
   const moneyProducts = openMoneyProducts(input, people)
   const record = { db: owned<'options'>(pools.api), ledger, markets, terms, origin: signing.origin }
-  const books = openBooks(input, { ...people, orders: createOrderRecord(record) })
+  const liabilities = openLiabilities(input, people)
+  const books = openBooks(input, { ...people, liabilities, orders: createOrderRecord(record) })
   const invites = openInvites(input, people)
   const contracts = openContracts(input, { ...people, invites })
   const options = await createOptions({
@@ -255,7 +257,7 @@ async function composeProducts(input: DomainsParams, people: People) {
     ...(input.index !== undefined && { processIndex: input.index }),
     ...notifyOrders({ markets, notices }),
   })
-  return { ...moneyOut, ...moneyIn, ...moneyProducts, books, options, invites, contracts }
+  return { ...moneyOut, ...moneyIn, ...moneyProducts, liabilities, books, options, invites, contracts }
 }
 
 /** The operators' record and passkeys: every part of the console uses them, so they come before the parts. */

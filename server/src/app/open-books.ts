@@ -9,11 +9,13 @@ import { auditEntriesAfter, type OperatorsDb } from '../domains/operators/index.
 import type { createOrderRecord } from '../domains/options/index.ts'
 import { conversionsAfter } from '../domains/conversions/index.ts'
 import { auditAuctions, recordsAfter, recordsOfItem } from '../domains/collectibles/index.ts'
+import type { Liabilities } from '../domains/liabilities/index.ts'
 import { safeguardsAfter } from '../domains/safeguards/index.ts'
 import { owned } from '../kernel/db/db.ts'
 
 type Sealed = {
   ledger: Ledger
+  liabilities: Liabilities
   markets: Markets
   operatorsDb: OperatorsDb
   orders: ReturnType<typeof createOrderRecord>
@@ -22,7 +24,7 @@ type Sealed = {
 /** The log, and what it seals. */
 export function openBooks(
   { pools, clock, log, signing, build, headDirs }: DomainsParams,
-  { ledger, markets, operatorsDb, orders }: Sealed,
+  { ledger, liabilities, markets, operatorsDb, orders }: Sealed,
 ): Books {
   return createBooks({
     db: owned<'books'>(pools.api),
@@ -47,6 +49,7 @@ export function openBooks(
       recordsOf: (id) => recordsOfItem(owned<'collectibles'>(pools.api), id),
       differences: () => auditAuctions(owned<'collectibles'>(pools.api)),
     },
+    liabilities,
     conversionsAfter: (requested) => conversionsAfter(owned<'conversions'>(pools.api), requested),
   })
 }

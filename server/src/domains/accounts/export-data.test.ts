@@ -56,6 +56,8 @@ const leftOut: Readonly<Record<string, string>> = {
   'collectibles.ownerships': 'a view of collectibles.sales and collectibles.resales, which are exported',
   'ledger.reserves': "the house's own accounts, one a product and asset; no customer has a row",
   'ledger.origins': 'what the house and its custody have issued; no customer has a row',
+  'liabilities.leaves':
+    'a copy of balances that ledger.entries come to, for the newest three days; its customer downloads it as a proof',
   'operators.operators': 'the address of an operator, who is no customer',
   'operators.audit_entries': 'exported as operators.acts, the name that customers know',
   'operators.audit_entries_on_customers': 'a view of operators.audit_entries, which is exported as operators.acts',

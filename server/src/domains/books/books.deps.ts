@@ -5,6 +5,7 @@ import type { ContractRecord } from '@evenhand/proofs/contracts/records.ts'
 import type { SignedRecord } from '@evenhand/proofs/contracts/verify-contract.ts'
 import type { Hex } from '@evenhand/proofs/crypto.ts'
 import type { SaleFacts, TickWindow } from '@evenhand/proofs/receipt-settlement.ts'
+import type { SignedLiabilities } from '@evenhand/proofs/liabilities/statement.ts'
 import type { LedgerEntry } from '@evenhand/proofs/ledger-entry.ts'
 import type { ListingEvent } from '@evenhand/proofs/listing.ts'
 import type { AuditEntry } from '@evenhand/proofs/audit-entry.ts'
@@ -217,6 +218,14 @@ export type BooksDeps = {
     /** The records of one collectible, oldest first. */
     recordsOf(collectibleId: string): Promise<readonly (KeptRecord & { readonly signature: Hex })[]>
     differences(): Promise<readonly { at: string; expected: string; found: string }[]>
+  }
+  /** Statements of liabilities after a number, oldest first, and what of their trees differs; none where the house states none. */
+  readonly liabilities?: {
+    after(params: {
+      after: number
+      limit: number
+    }): Promise<readonly { readonly no: number; readonly statement: SignedLiabilities }[]>
+    audit(): Promise<readonly { at: string; expected?: string; found?: string }[]>
   }
   /** Changes of customers' safeguards after a number, oldest first; none where the house has none. */
   readonly safeguardsAfter?: (params: {

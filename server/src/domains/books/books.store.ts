@@ -18,6 +18,7 @@ export const recordTypes = {
   contracts: 7,
   safeguards: 9,
   collectibles: 10,
+  liabilities: 11,
 } as const
 export type RecordType = keyof typeof recordTypes
 
@@ -120,6 +121,7 @@ export type LogEnds = {
   contracts: bigint
   safeguards: bigint
   collectibles: bigint
+  liabilities: bigint
 }
 
 type LogEndRow = Omit<LogEnds, 'size'> & { size: bigint }
@@ -136,7 +138,8 @@ export async function logEnd(db: Db<'books'>): Promise<LogEnds> {
       coalesce((select max(source) from books.records where type = ${recordTypes.entries}), 0) as entries,
       coalesce((select max(source) from books.records where type = ${recordTypes.contracts}), 0) as contracts,
       coalesce((select max(source) from books.records where type = ${recordTypes.safeguards}), 0) as safeguards,
-      coalesce((select max(source) from books.records where type = ${recordTypes.collectibles}), 0) as collectibles`.execute(
+      coalesce((select max(source) from books.records where type = ${recordTypes.collectibles}), 0) as collectibles,
+      coalesce((select max(source) from books.records where type = ${recordTypes.liabilities}), 0) as liabilities`.execute(
     db,
   )
   const [end] = rows
@@ -151,6 +154,7 @@ export async function logEnd(db: Db<'books'>): Promise<LogEnds> {
     contracts: end?.contracts ?? 0n,
     safeguards: end?.safeguards ?? 0n,
     collectibles: end?.collectibles ?? 0n,
+    liabilities: end?.liabilities ?? 0n,
   }
 }
 

@@ -17,6 +17,7 @@ import { replaySettlements } from './replay-settlements.ts'
 import { auditConversionTicks, conversionRows } from './sealed-conversions.ts'
 import { auditCollectibles, collectibleRows } from './sealed-collectibles.ts'
 import { auditSafeguards, safeguardRows } from './sealed-customer-limits.ts'
+import { liabilityRows } from './sealed-liabilities.ts'
 import { auditChecks, keepCheck, lastChecks } from './signed-checks.ts'
 import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
@@ -101,6 +102,8 @@ async function auditAll(deps: BooksDeps, progress: Progress): Promise<Pick<Check
     ['signatures of safeguards', () => auditSafeguards(deps)],
     ['collectibles', () => auditNumbered(deps, collectibleRows(deps), ends.collectibles)],
     ['auctions', () => auditCollectibles(deps)],
+    ['liabilities', () => auditNumbered(deps, liabilityRows(deps), ends.liabilities)],
+    ['trees of liabilities', async () => (await deps.liabilities?.audit()) ?? []],
     ['ticks of conversions', () => auditConversionTicks(deps, ends.conversions)],
   ])
   return { compared: size, findings }

@@ -13,12 +13,14 @@ import { orderReceipt } from './order-receipt.ts'
 import { sealedAuditEntries } from './operator-audit-entries.ts'
 import { publicListings } from './public-listings.ts'
 import { publicTicks, type TicksRequest } from './public-ticks.ts'
+import { sealOfLiabilities } from './sealed-liabilities.ts'
 import { createLogJob, type LogStatus } from './seal-log.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 export { booksRoutes } from './books.routes.ts'
 export { booksModule, figuresModule } from './books.module.ts'
 export { exportedEntries } from './exported-entries.ts'
+export { newestSealedEntry } from './sealed-liabilities.ts'
 export { createFigures } from './figures.ts'
 export { figureSourcesOf } from './figure-sources.ts'
 export type { BatchToSeal, BooksDeps, BooksMarkets, BooksOptions, MoneyAt, SettledOrder } from './books.deps.ts'
@@ -59,6 +61,7 @@ export function createBooks(deps: BooksDeps) {
     head: (): { size: number; root: string } => status.now().head ?? { size: 0, root: emptyRoot },
     orderReceipt: (params: { accountId: bigint; orderId: string }) => orderReceipt(deps, params),
     collectibleDocument: (id: string) => collectibleDocument(deps, id),
+    sealOfLiabilities: (no: number) => sealOfLiabilities(deps, no),
     contractReceipt: (params: { accountId: bigint; orderId: string }) => contractReceipt(deps, params),
     publicTicks: (request: TicksRequest) => publicTicks(deps, request),
     publicListings: (request: { after?: number | undefined }) => publicListings(deps, request),

@@ -32,6 +32,8 @@ export type LogState = {
   safeguards: bigint
   /** Newest sealed record of a collectible, 0 before the first. */
   collectibles: bigint
+  /** Newest sealed statement of liabilities, 0 before the first. */
+  liabilities: bigint
   /** By folder, the number of the newest head in its files; 0 before the first. */
   written: Map<string, number>
 }

@@ -20,6 +20,7 @@ import { auditEntryRows } from './operator-audit-entries.ts'
 import { conversionRows } from './sealed-conversions.ts'
 import { collectibleRows } from './sealed-collectibles.ts'
 import { safeguardRows } from './sealed-customer-limits.ts'
+import { liabilityRows } from './sealed-liabilities.ts'
 import { LogBroken } from './log-broken.ts'
 import { loadLog, type LogState } from './log-state.ts'
 
@@ -57,6 +58,7 @@ async function gather(deps: BooksDeps, state: LogState) {
     conversions: await nextNumbered(conversionRows(deps), state.conversions),
     safeguards: await nextNumbered(safeguardRows(deps), state.safeguards),
     collectibles: await nextNumbered(collectibleRows(deps), state.collectibles),
+    liabilities: await nextNumbered(liabilityRows(deps), state.liabilities),
     entries: await nextRuns(deps, { after: state.entries, wait: state.entryWait }),
   }
 }
@@ -89,6 +91,9 @@ const recordsOf = (found: Gathered): Omit<SourcedRecord, 'seq' | 'time'>[] => [
   ...found.collectibles.rows.map(
     ({ seq, payload }) => ({ type: 'collectibles', actor: 'collectibles', payload, source: BigInt(seq) }) as const,
   ),
+  ...found.liabilities.rows.map(
+    ({ seq, payload }) => ({ type: 'liabilities', actor: 'liabilities', payload, source: BigInt(seq) }) as const,
+  ),
   ...found.entries.runs.map(
     ({ upto, payload }) => ({ type: 'entries', actor: 'ledger', payload, source: upto }) as const,
   ),
@@ -120,6 +125,7 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
   state.conversions = BigInt(found.conversions.rows.at(-1)?.seq ?? state.conversions)
   state.safeguards = BigInt(found.safeguards.rows.at(-1)?.seq ?? state.safeguards)
   state.collectibles = BigInt(found.collectibles.rows.at(-1)?.seq ?? state.collectibles)
+  state.liabilities = BigInt(found.liabilities.rows.at(-1)?.seq ?? state.liabilities)
   state.entries = found.entries.runs.at(-1)?.upto ?? state.entries
   return Object.values(found).some(({ more }) => more)
 }

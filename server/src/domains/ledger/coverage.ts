@@ -1,5 +1,5 @@
 import type { FundCoin } from '@evenhand/protocol/funds.ts'
-import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
+import { assetScales, formatUnits, type Asset } from '@evenhand/protocol/money.ts'
 import { dateOf, type Clock } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
@@ -27,6 +27,13 @@ export async function uncovered(db: AnyDb, coin: FundCoin): Promise<bigint> {
   const { rows } = await sql<{ units: bigint }>`
     select ledger.uncovered(${assetIds[coin]}::smallint) as units`.execute(db)
   return rows[0]?.units ?? 0n
+}
+
+/** What custody kept of some assets right after an entry whose predecessors have all ended, smallest units in their order. */
+export async function custodyAt(db: AnyDb, entry: bigint, assets: readonly Asset[]): Promise<readonly bigint[]> {
+  const { rows } = await sql<{ units: bigint[] }>`
+    select ledger.custody_at(${entry}, ${assets.map((asset) => assetIds[asset])}::smallint[]) as units`.execute(db)
+  return rows[0]?.units ?? []
 }
 
 export type CoverParams = { db: Db<'ledger'>; clock: Clock; log: Log }

@@ -8,7 +8,7 @@ import { assetIds } from './asset-ids.ts'
 import { auditBooks } from './audit-books.ts'
 import type { HeldCause } from './entry-causes.ts'
 import { checkBooks, checkEveryMs, lastBooksCheck } from './check-books.ts'
-import { coverageOf, coverCustomers, uncovered } from './coverage.ts'
+import { coverageOf, coverCustomers, custodyAt, uncovered } from './coverage.ts'
 import {
   accountNamed,
   balancesOf,
@@ -104,6 +104,8 @@ export function createLedger({ db, clock, log, held }: LedgerDeps) {
     },
     /** What customers own of each coin beside what custody keeps. */
     coverage: () => coverageOf(db),
+    /** What custody kept of some assets right after a sealed entry. */
+    custodyAt: (entry: bigint, wanted: readonly Asset[]) => custodyAt(db, entry, wanted),
     uncovered: (coin: FundCoin, tx: AnyDb = db) => uncovered(tx, coin),
     coverCustomers: () => coverCustomers({ db, clock, log }),
     /** What the log seals of the books. */

@@ -64,6 +64,8 @@ it('holds exactly these rights to money: functions that know what they move, and
     'ledger.close_account',
     'ledger.cover_customers',
     'ledger.coverage',
+    'ledger.custody_at',
+    'ledger.customer_sums',
     'ledger.entry_at',
     'ledger.forget_changes',
     'ledger.level',

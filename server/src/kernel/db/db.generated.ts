@@ -1156,6 +1156,30 @@ export interface LedgerSingleKinds {
   kind: string;
 }
 
+export interface LiabilitiesLeaves {
+  customer_id: string;
+  position: number;
+  salt: Buffer;
+  sums: ArrayType<bigint>;
+  tree: bigint;
+}
+
+export interface LiabilitiesNodes {
+  hash: Buffer;
+  index: number;
+  level: number;
+  sums: ArrayType<bigint>;
+  tree: bigint;
+}
+
+export interface LiabilitiesStatements {
+  epoch: number;
+  next_at: bigint;
+  no: bigint;
+  statement: Json;
+  tree: bigint;
+}
+
 export interface LoansApprovals {
   assertion: Json;
   at: Date;
@@ -2341,6 +2365,9 @@ export interface DB {
   "ledger.origins": LedgerOrigins;
   "ledger.reserves": LedgerReserves;
   "ledger.single_kinds": LedgerSingleKinds;
+  "liabilities.leaves": LiabilitiesLeaves;
+  "liabilities.nodes": LiabilitiesNodes;
+  "liabilities.statements": LiabilitiesStatements;
   "loans.approvals": LoansApprovals;
   "loans.collateral": LoansCollateral;
   "loans.collateral_moves": LoansCollateralMoves;

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto'
+import { signLiabilities, type SignedLiabilities } from '@evenhand/proofs/liabilities/statement.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
+import { assetScales, type Asset } from '@evenhand/protocol/money.ts'
+import { assetIds } from '../ledger/index.ts'
+import type { LiabilitiesDeps } from './liabilities.deps.ts'
+import { addStatement, newestStatement, type KeptStatement } from './liabilities.store.ts'
+import { depthOf, hashTree } from './tree.ts'
+import { addNodes, dropTrees, drawLeaves, type NodeRow } from './tree.store.ts'
+
+/** What customers can own, and from how much of it on, smallest units, an account is split over several leaves. */
+const splitAbove = {
+  USDT: 10_000_000_000n,
+  'USDT.loan': 10_000_000_000n,
+  BTC: 10_000_000n,
+  ETH: 400_000_000n,
+} as const satisfies Partial<Record<Asset, bigint>>
+const assets = Object.keys(splitAbove) as (keyof typeof splitAbove)[]
+const maxParts = 16
+/** Trees whose proofs can be requested: the newest, and the ones that a customer may be in the middle of comparing. */
+const treesKept = 3
+
+/**
+ * States once a UTC day what is owed to all customers: draws the leaves of a tree as of the newest sealed entry, hashes them,
+ * and signs its root with what custody kept at the same entry. Returns the statement, or undefined where none is due. Two
+ * processes at once make one statement: the other fails on its epoch.
+ */
+export async function stateLiabilities(deps: LiabilitiesDeps): Promise<SignedLiabilities | undefined> {
+  const { db, clock } = deps
+  const before = await newestStatement(db)
+  const now = clock.now()
+  const epoch = Math.floor(now / dayMs)
+  if (before !== undefined && (now < before.nextAt || epoch <= before.statement.epoch)) return undefined
+  const sealed = await deps.newestSealedEntry()
+  if (sealed === undefined) return undefined
+  await dropTrees(db, { keep: treesKept })
+  const ids = assets.map((asset) => assetIds[asset])
+  const split = assets.map((asset) => splitAbove[asset])
+  const drawn = await drawLeaves(db, { entry: sealed.entry, assets: ids, split, parts: maxParts })
+  const nodes = await hashTree(deps, { ...drawn, epoch, assets: assets.length })
+  const statement = signLiabilities(await statementOf(deps, { ...drawn, nodes, epoch, sealed }), deps.signing)
+  await keep(deps, { kept: { no: (before?.no ?? 0) + 1, tree: drawn.tree, statement, nextAt: nextAt(epoch) }, nodes })
+  return statement
+}
+
+/** A moment of the next day that nobody can know before: coins that were borrowed for a day's proof would not be there. */
+const nextAt = (epoch: number): number => (epoch + 1) * dayMs + randomInt(dayMs)
+
+type Made = {
+  readonly epoch: number
+  readonly leaves: number
+  readonly nodes: readonly NodeRow[]
+  readonly sealed: { readonly entry: bigint; readonly at: number }
+}
+
+async function statementOf(deps: LiabilitiesDeps, { epoch, leaves, nodes, sealed }: Made) {
+  const root = nodes.at(-1)
+  if (root === undefined) throw new Error('a tree has a root')
+  const custody = await deps.custodyAt(sealed.entry, assets)
+  return {
+    v: 1,
+    origin: deps.signing.origin,
+    epoch,
+    at: sealed.at,
+    entry: Number(sealed.entry),
+    depth: depthOf(leaves),
+    leaves,
+    root: root.hash,
+    assets: assets.map((asset, at) => ({
+      asset,
+      scale: assetScales[asset],
+      owed: String(root.sums[at]),
+      // Lent money is paid out of the house's own coins when it leaves; custody keeps none of it.
+      custody: asset === 'USDT.loan' ? null : String(custody[at]),
+    })),
+    simulated: deps.simulated,
+  } as const
+}
+
+const keep = (
+  { db }: LiabilitiesDeps,
+  { kept, nodes }: { kept: KeptStatement; nodes: readonly NodeRow[] },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await addNodes(tx, kept.tree, nodes)
+    await addStatement(tx, kept)
+    await dropTrees(tx, { keep: treesKept })
+  })
