@@ -2,19 +2,21 @@ import { parseArgs } from 'node:util'
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { langOfTerminal } from './verify-text.ts'
 
+/** How many files each command takes. */
+const filesOf = { receipt: 1, ticks: 1, head: 2, acts: 2, ledger: 2, pol: 1 } as const
+export type Command = keyof typeof filesOf
+const isCommand = (text: string): text is Command => Object.hasOwn(filesOf, text)
+
 /** The arguments of the command. `wrong` is the first argument it did not understand, or '' where one is missing. */
 export type Request =
   | {
-      readonly command: 'receipt' | 'ticks' | 'head' | 'acts' | 'ledger'
+      readonly command: Command
       readonly files: readonly string[]
       readonly key: string
       readonly lang: Lang
     }
   | { readonly command: 'help'; readonly lang: Lang }
   | { readonly wrong: string; readonly lang: Lang }
-
-const filesOf = { receipt: 1, ticks: 1, head: 2, acts: 2, ledger: 2 } as const
-const isCommand = (text: string): text is keyof typeof filesOf => Object.hasOwn(filesOf, text)
 
 /** Reads the arguments of `evenhand-verify`. Nothing is guessed: what is not understood is named. */
 export function readRequest(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Request {

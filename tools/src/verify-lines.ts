@@ -1,9 +1,15 @@
-import type { AuctionFault } from '@evenhand/proofs/collectibles/auction-document.ts'
-import type { LedgerFinding } from '@evenhand/proofs/findings.ts'
-import type { TextOf } from './verify-text.ts'
+import type { TextKey, TextOf } from './verify-text.ts'
+
+/** One thing that differs, by the text that names it. */
+export type Found = {
+  readonly is: TextKey
+  readonly at: string
+  readonly expected?: string
+  readonly found?: string
+}
 
 /** What was found, a line each with what stands there, and how many. */
-export function findingLines(findings: readonly (LedgerFinding | AuctionFault)[], textOf: TextOf): string[] {
+export function findingLines(findings: readonly Found[], textOf: TextOf): string[] {
   const lines = findings.flatMap(({ is, at, expected, found }) => {
     const values = [
       ...(expected === undefined || is === 'reordered' ? [] : [`    ${textOf('expected')}: ${expected}`]),

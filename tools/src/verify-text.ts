@@ -15,6 +15,14 @@ type Auction =
   | 'collectibleDelisted'
   | 'recordsNotSealed'
   | 'decidedRight'
+type Liabilities =
+  | 'balances'
+  | 'leaves'
+  | 'summed'
+  | 'statementSealed'
+  | 'statementNotSealed'
+  | 'balancesRight'
+  | 'noLeaf'
 type More =
   | 'signedBy'
   | 'sealed'
@@ -26,7 +34,7 @@ type More =
   | 'ledger'
   | 'expected'
   | 'found'
-export type TextKey = LedgerFinding['is'] | AuctionFault['is'] | Status | Line | Contract | Auction | More
+export type TextKey = LedgerFinding['is'] | AuctionFault['is'] | Status | Line | Contract | Auction | Liabilities | More
 /** The values a text can hold. */
 export type TextValues = { at?: string | undefined; found?: string | undefined; expected?: string | undefined }
 /** The messages of the command in one language. */

@@ -1,30 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findingKinds } from '@evenhand/proofs/findings.ts'
 import { langValues } from '@evenhand/protocol/languages.ts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeDocument, makeKey, makeOrder, makeReceipt, makeTicks } from '../../proofs/test/build-receipts.ts'
 import { edits } from '../../proofs/test/edit-documents.ts'
+import { verifyCommand } from '../test/verify-command.ts'
 import { langOfTerminal } from './verify-text.ts'
 import { runVerify } from './verify.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'evenhand-verify-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-const put = (name: string, text: string): string => {
-  const file = join(folder, name)
-  writeFileSync(file, text)
-  return file
-}
-
+const { folder, put, run } = verifyCommand()
 const key = makeKey()
 const rising = makeTicks(63, (second) => 108_512n + BigInt(second))
 const sealed = makeDocument({ ticks: rising, seals: true, signer: key.signer })
 const keyFile = put('public.pem', key.pem)
 const receipt = put('receipt.json', JSON.stringify(sealed, null, 2))
-const run = (...args: string[]) => runVerify(args, {})
 
 describe('a receipt', () => {
   test('is right offline, in a process of its own, with its arithmetic', () => {
