@@ -1,9 +1,9 @@
 import type { CollectibleFunds } from '@evenhand/protocol/collectibles.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
-import type { AnyDb } from '../ledger/index.ts'
+import { shortRefusal, type AnyDb } from '../ledger/index.ts'
 import type { CollectiblesDeps } from './collectibles.deps.ts'
-import { usdtText, type keyRoutes } from './collectibles.rules.ts'
+import type { keyRoutes } from './collectibles.rules.ts'
 
 type Deps = Pick<CollectiblesDeps, 'ledger'>
 type Keyed = { route: (typeof keyRoutes)[keyof typeof keyRoutes]; call: Call }
@@ -51,8 +51,7 @@ export async function shortOf(
 ): Promise<Refusal> {
   const { accountId, customerId } = call.session
   const asset = funds === 'LOAN' ? 'USDT.loan' : 'USDT'
-  const [tradable, balances] = await Promise.all([ledger.tradable({ accountId, asset }), ledger.balances(accountId)])
-  const free = balances.find((one) => one.asset === asset)?.free ?? 0n
-  const unverified = tradable < needed && needed <= free ? await identityRefusal(customerId) : undefined
-  return unverified ?? refuse('fundsShort', { free: usdtText(tradable), needed: usdtText(needed) })
+  const [usable, balances] = await Promise.all([ledger.tradable({ accountId, asset }), ledger.balances(accountId)])
+  const short = { key: 'fundsShort', asset, needed, usable, balances, takesLoanMoney: true } as const
+  return shortRefusal(short, () => identityRefusal(customerId))
 }

@@ -1,13 +1,15 @@
 import type { buyContract } from '@evenhand/protocol/contracts.ts'
+import { tradingAsset } from '@evenhand/protocol/money.ts'
 import * as z from 'zod/mini'
 import type { Lane } from '../../kernel/concurrency/lanes.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { Refusal, refuse } from '../../kernel/http/refusal.ts'
+import { shortRefusal } from '../ledger/index.ts'
 import type { Accepted, WantedOrder } from './accept-orders.ts'
 import type { KnownContracts } from './account-now.ts'
 import { recordsOf } from './contract-records.ts'
 import { contractTicket } from './contract-ticket.ts'
-import { contractNoText, keyRoutes, usdtText } from './contracts.rules.ts'
+import { contractNoText, keyRoutes } from './contracts.rules.ts'
 import { findContract } from './contracts.store.ts'
 
 type Request = z.output<typeof buyContract.request>
@@ -38,7 +40,7 @@ export async function buy(
       case 'refused':
         throw accepted.refusal
       case 'short':
-        throw await shortRefusal(deps, accepted, call)
+        throw await tooLittle(deps, accepted, call)
       case 'beyond':
         throw await accepted.spendLimit.refusal()
     }
@@ -50,21 +52,14 @@ export async function buy(
 }
 
 /** Too little margin; or only loan money is there for it (40032); or it waits for the customer to be verified (10022, 30003). */
-async function shortRefusal(
+async function tooLittle(
   { ledger, identityRefusal }: KnownContracts,
   { free, needed }: { free: bigint; needed: bigint },
   { session, mode }: Call,
 ): Promise<Refusal> {
   const balances = mode === 'real' ? await ledger.balances(session.accountId) : []
-  const whole = balances.find(({ asset }) => asset === 'USDT')?.free ?? 0n
-  const unverified = free < needed && needed <= whole ? await identityRefusal(session.customerId) : undefined
-  if (unverified !== undefined) return unverified
-  const lent = balances.find(({ asset }) => asset === 'USDT.loan')?.free ?? 0n
-  const isLent = lent > 0n && free + lent >= needed
-  return refuse(isLent ? 'loanMoneyNotTradable' : 'marginInsufficient', {
-    free: usdtText(free),
-    needed: usdtText(needed),
-  })
+  const short = { key: 'marginInsufficient', asset: tradingAsset(mode), needed, usable: free, balances } as const
+  return shortRefusal(short, () => identityRefusal(session.customerId))
 }
 
 /** What this key returned first, if it is known for the same request; refuses 40028 for another request. */

@@ -6,6 +6,7 @@ import { assetScales, formatUnits, moneyText, parseUnits } from '@evenhand/proto
 import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
+import { shortRefusal } from '../ledger/index.ts'
 import type { ConversionsDeps } from './conversions.deps.ts'
 import { forgetConversionQuotes, keepConversionQuote, type Quote } from './conversions.store.ts'
 import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
@@ -94,14 +95,8 @@ export async function tooMuch(
 ): Promise<Refusal> {
   const { accountId, customerId } = session
   const [balances, tradable] = await Promise.all([ledger.balances(accountId), ledger.tradable({ accountId, asset })])
-  const free = balances.find((one) => one.asset === asset)?.free ?? 0n
-  const unverified = tradable < amount && amount <= free ? await identityRefusal(customerId) : undefined
-  if (unverified !== undefined) return unverified
-  const lent = asset === 'USDT' ? (balances.find((one) => one.asset === 'USDT.loan')?.free ?? 0n) : 0n
-  const isLent = lent > 0n && tradable < amount && tradable + lent >= amount
-  return refuse(isLent ? 'loanMoneyNotTradable' : 'insufficientBalance', {
-    free: moneyText({ asset, units: tradable }),
-  })
+  const short = { key: 'insufficientBalance', asset, needed: amount, usable: tradable, balances } as const
+  return shortRefusal(short, () => identityRefusal(customerId))
 }
 
 /** Refuses what could not be converted whatever the price: too little to be anything, more than may be traded with, or than there is. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Lane } from '../../kernel/concurrency/lanes.ts'
 import { Refusal, refuse } from '../../kernel/http/refusal.ts'
+import { shortRefusal } from '../ledger/index.ts'
 import { idempotentReplay } from './idempotent-replay.ts'
 import type { OptionsDeps } from './options.deps.ts'
 import { openCount } from './options.store.ts'
@@ -62,21 +63,18 @@ export async function buy(deps: BuyDeps, request: Request, call: Call): Promise<
   if (bought.kind === 'repeated')
     return idempotentReplay(deps, { accountId: call.session.accountId, orderId: bought.orderId })
   if (bought.kind === 'beyond') throw await bought.spendLimit.refusal()
-  if (bought.why === 'insufficientBalance') throw await shortRefusal(deps, request.amount, call)
+  if (bought.why === 'insufficientBalance') throw await tooLittle(deps, request.amount, call)
   throw refuse(bought.why, await refusalValues(deps, bought, call))
 }
 
 /** Too little to stake: too little there, loan money that may not be staked (40032), or it waits for the customer to be verified (10022, 30003). */
-async function shortRefusal({ ledger, identityRefusal }: OptionsDeps, stake: bigint, call: Call): Promise<Refusal> {
+async function tooLittle({ ledger, identityRefusal }: OptionsDeps, needed: bigint, call: Call): Promise<Refusal> {
   const { accountId, customerId } = call.session
   const asset = tradingAsset(call.mode)
-  const [balances, tradable] = await Promise.all([ledger.balances(accountId), ledger.tradable({ accountId, asset })])
-  const free = balances.find((one) => one.asset === asset)?.free ?? 0n
-  const unverified = tradable < stake && stake <= free ? await identityRefusal(customerId) : undefined
-  if (unverified !== undefined) return unverified
-  const lent = asset === 'USDT' ? (balances.find((one) => one.asset === 'USDT.loan')?.free ?? 0n) : 0n
-  const isLent = lent > 0n && tradable < stake && tradable + lent >= stake
-  return refuse(isLent ? 'loanMoneyNotTradable' : 'insufficientBalance', { free: usdtText(tradable) })
+  const [balances, usable] = await Promise.all([ledger.balances(accountId), ledger.tradable({ accountId, asset })])
+  return shortRefusal({ key: 'insufficientBalance', asset, needed, usable, balances }, () =>
+    identityRefusal(customerId),
+  )
 }
 
 /** What this key returned first, if it is known for the same request; refuses 40028 for another request. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
+import { shortRefusal } from '../ledger/index.ts'
 import { reserveFree } from './list-plans.ts'
 import { ownPosition, positionByKey } from './customer-plan.ts'
 import type { PlansDeps, Product } from './plans.deps.ts'
@@ -95,21 +96,15 @@ async function refusalOf(deps: PlansDeps, { written, request, call }: Refused): 
   if (written.outcome === 'range') return wrongAmount(product)
   if (written.outcome === 'known' && written.ref !== null)
     return refuse('planAlreadyHeld', { orderNo: planNo((await ownPosition(deps, written.ref, call)).orderNo) })
-  if (written.outcome === 'balance') return shortRefusal(deps, request.amount, call)
+  if (written.outcome === 'balance') return tooLittle(deps, request.amount, call)
   return refuse('capacityReached', { left: usdtText(leftOf(product, await reserveFree(deps))) })
 }
 
 /** Too little to subscribe with: too little there, or it waits for its customer to be verified, or it is a loan's. */
-async function shortRefusal(deps: PlansDeps, needed: bigint, { session }: Call): Promise<Refusal> {
+async function tooLittle(deps: PlansDeps, needed: bigint, { session }: Call): Promise<Refusal> {
   const { ledger, identityRefusal } = deps
   const { accountId, customerId } = session
-  const [tradable, balances] = await Promise.all([
-    ledger.tradable({ accountId, asset: 'USDT' }),
-    ledger.balances(accountId),
-  ])
-  const freeOf = (name: 'USDT' | 'USDT.loan'): bigint => balances.find(({ asset }) => asset === name)?.free ?? 0n
-  const unverified = needed <= freeOf('USDT') ? await identityRefusal(customerId) : undefined
-  if (unverified !== undefined) return unverified
-  const isLent = tradable + freeOf('USDT.loan') >= needed
-  return refuse(isLent ? 'loanMoneyNotTradable' : 'fundsShort', { free: usdtText(tradable), needed: usdtText(needed) })
+  const asset = 'USDT'
+  const [usable, balances] = await Promise.all([ledger.tradable({ accountId, asset }), ledger.balances(accountId)])
+  return shortRefusal({ key: 'fundsShort', asset, needed, usable, balances }, () => identityRefusal(customerId))
 }
