@@ -83,6 +83,19 @@ describe('the reserve', () => {
     const why = requested.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Refusal).key] : []))
     expect(new Set(why)).toEqual(new Set(['capacityReached']))
     expect(await ledger.houseFree(reserve, 'USDT.virtual')).toBe(30n)
+    // Nor had a customer enough for it: that is what he can mend, and comes first.
+    const poor = await customer()
+    const spent = usdt(9_990)
+    await ledger.post(database.owner, {
+      kind: 'test',
+      ref: randomUUID(),
+      at: clock.now(),
+      lines: [
+        { accountId: poor.accountId, asset: 'USDT.virtual', units: -spent },
+        { accountId: capital, asset: 'USDT.virtual', units: spent },
+      ],
+    })
+    expect((await refusalOf(options.buy(up(usdt(100)), poor.call()))).key).toBe('insufficientBalance')
     expect((await ledger.audit()).filter((finding) => !finding.ok)).toEqual([])
     await run(64, () => 5_210_000n)
     expect(await ledger.houseFree(reserve, 'USDT.virtual')).toBe(left)
