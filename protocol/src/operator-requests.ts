@@ -177,7 +177,7 @@ const optionTerm = z.strictObject({
   limitTime: z.int().check(z.minimum(60), z.maximum(86_400)),
   min: z.string().check(z.regex(/^[0-9]{1,9}(?:\.[0-9]{1,2})?$/)),
   max: z.string().check(z.regex(/^[0-9]{1,9}(?:\.[0-9]{1,2})?$/)),
-  payoutRate: z.string().check(z.regex(/^0\.[0-9]{1,4}$/)),
+  payoutRate: z.string().check(z.regex(/^(?:0\.[0-9]{1,4}|1(?:\.0{1,4})?)$/)),
   earlySale: z.boolean(),
 })
 const optionTable = z.array(optionTerm).check(z.minLength(1), z.maxLength(20))

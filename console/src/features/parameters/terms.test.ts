@@ -19,11 +19,22 @@ test.each([
   [{ payoutRate: '80' }, true],
   [{ payoutRate: '99.99' }, true],
   [{ payoutRate: '79.99' }, false],
+  [{ payoutRate: '100' }, true],
+  [{ payoutRate: '100.00' }, true],
+  [{ payoutRate: '100.01' }, false],
+  [{ payoutRate: '10' }, false],
 ])('a term with %o holds: %s', (change, holds) => expect(isTerm({ ...term, payoutRate: '94', ...change })).toBe(holds))
 
 test('a rate is read and typed in per cent, and sent as the share that it was', () => {
-  expect(['0.94', '0.9', '0.9425', '0.9999', '0.9400'].map(percentOf)).toEqual(['94', '90', '94.25', '99.99', '94'])
-  for (const payoutRate of ['0.94', '0.9', '0.9425', '0.8'])
+  expect(['0.94', '0.9', '0.9425', '0.9999', '0.9400', '1.00'].map(percentOf)).toEqual([
+    '94',
+    '90',
+    '94.25',
+    '99.99',
+    '94',
+    '100',
+  ])
+  for (const payoutRate of ['0.94', '0.9', '0.9425', '0.8', '1.00'])
     expect(writtenTerms(typedTerms([{ ...term, payoutRate }]))).toEqual([{ ...term, payoutRate }])
 })
 

@@ -14,10 +14,12 @@ export function percentOf(share: string): string {
   return `${hundredths / 100n}${rest === '' ? '' : `.${rest}`}`
 }
 
-const typedRate = /^[1-9][0-9](?:\.[0-9]{1,2})?$/
+const typedRate = /^(?:[1-9][0-9](?:\.[0-9]{1,2})?|100(?:\.0{1,2})?)$/
 /** Per cent as a share; what does not hold stays as it is typed, since it is never sent. */
-const shareOf = (percent: string): string =>
-  typedRate.test(percent) ? `0.${percent.replace('.', '').replace(/0+$/, '')}` : percent
+function shareOf(percent: string): string {
+  if (!typedRate.test(percent)) return percent
+  return percent.startsWith('100') ? '1.00' : `0.${percent.replace('.', '').replace(/0+$/, '')}`
+}
 
 export const typedTerms = (table: OptionTableText): TypedTerm[] =>
   table.map((term) => ({ ...term, payoutRate: percentOf(term.payoutRate) }))
