@@ -47,6 +47,7 @@ const amounts = new Set([
   'next',
   'royalty',
   'proceeds',
+  'debt',
 ])
 /** Amounts and prices that name their own coin behind them: `0.25 BTC`, `52100.50 USDT/BTC`. */
 const withCoin = new Set(['received', 'sold', 'price'])
@@ -57,7 +58,20 @@ const day = /^\d{4}-\d\d-\d\d$/
 const decimal = /^-?\d+(\.\d+)?$/
 const decimalOfCoin = /^(-?\d+(?:\.\d+)?) ([A-Z]+(?:\/[A-Z]+)?)$/
 /** What a template may leave out; its text selects on `none` then. */
-const mayLack = ['place', 'browser', 'system', 'device', 'name', 'left', 'reason', 'asset', 'coin', 'again', 'until']
+const mayLack = [
+  'place',
+  'browser',
+  'system',
+  'device',
+  'name',
+  'left',
+  'reason',
+  'asset',
+  'coin',
+  'again',
+  'until',
+  'debt',
+]
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
 

@@ -128,3 +128,11 @@ test('shows each figure of new option terms as its language writes it', () => {
   expect(textOf('de', 'de', 'params.changed', params)?.[1]).toMatch(/60 s: 94,5\s% → 90\s%; 300 s: 5–1\.000 USDT/)
   expect(textOf('en', 'en', 'params.changed', params)?.[1]).toContain('60 s: 94.5% → 90%; 300 s: 5–1,000 USDT')
 })
+
+test('a reversed deposit names what it left owed, with its coin, and nothing owed where it left none', () => {
+  const reversed = { depositId: 'd', coin: 'USDT', amount: '1200.000000' }
+  expect(textOf('en', 'en', 'deposit.reversed', { ...reversed, debt: '30.500000' })?.[1]).toContain(
+    'already used \u206630.50\u00a0USDT\u2069 of it',
+  )
+  expect(textOf('en', 'en', 'deposit.reversed', reversed)?.[1]).not.toMatch(/owed|used/)
+})
