@@ -91,7 +91,9 @@ export const noticeParams = {
     lots: decimal,
     reason: z.enum(['SL', 'TP', 'CLOSEOUT', 'EXPIRY']),
     price: decimal,
+    /** Before costs; and after closing fee and financing, which older notices do not have. */
     profit: decimal,
+    result: z.optional(decimal),
   }),
   /** What negative balance protection paid. */
   'contract.protected': z.strictObject({ mode: order.mode, amount: decimal }),

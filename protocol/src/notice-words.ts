@@ -48,7 +48,10 @@ const amounts = new Set([
   'royalty',
   'proceeds',
   'debt',
+  'result',
 ])
+/** Amounts that are gained or lost. */
+const signed = new Set(['profit', 'result'])
 /** Amounts and prices that name their own coin behind them: `0.25 BTC`, `52100.50 USDT/BTC`. */
 const withCoin = new Set(['received', 'sold', 'price'])
 const long = new Set(['address', 'txid'])
@@ -71,6 +74,7 @@ const mayLack = [
   'again',
   'until',
   'debt',
+  'result',
 ]
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
@@ -84,7 +88,7 @@ function valueOf(
   if (typeof value === 'number') return times.has(name) ? style.time(value) : value
   if (amounts.has(name) && decimal.test(value)) {
     const asset = String(params['asset'] ?? params['coin'] ?? 'USDT').split('.')[0]
-    return style.figure(`${localAmount(value, style.tag, { sign: name === 'profit' })}\u00a0${asset}`)
+    return style.figure(`${localAmount(value, style.tag, { sign: signed.has(name) })}\u00a0${asset}`)
   }
   // The change of a price, where the kind of an alert is a decimal as well.
   if (decimal.test(value))

@@ -266,7 +266,7 @@ it('a process that begins anew goes on where the record was held, and leaves no 
   await next.holdNow()
   expect(await orderOf(orderId, amy)).toMatchObject({ closeReason: 'SL', closePrice: '49990.00000' })
   expect(noticesOf(amy.accountId)).toMatchObject([
-    { template: 'contract.closed', params: { reason: 'SL', profit: '-63.61' } },
+    { template: 'contract.closed', params: { reason: 'SL', profit: '-63.61', result: '-64.21' } },
   ])
   await next.stop()
 })

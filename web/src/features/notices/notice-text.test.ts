@@ -136,3 +136,11 @@ test('a reversed deposit names what it left owed, with its coin, and nothing owe
   )
   expect(textOf('en', 'en', 'deposit.reversed', reversed)?.[1]).not.toMatch(/owed|used/)
 })
+
+test('a contract that closed by itself states what it came to after costs, and an older notice what it knows', () => {
+  const closed = { orderId: 'o', mode: 'real', code: 'BTCUSDT', lots: '0.10', reason: 'SL', price: '49990.00' }
+  const sentence = (params: Record<string, string>) =>
+    textOf('en', 'en', 'contract.closed', { ...closed, ...params })?.[1]?.split('. ')[1]
+  expect(sentence({ profit: '1.00', result: '-1.50' })).toBe('Result after costs: \u2066\u22121.50\u00a0USDT\u2069.')
+  expect(sentence({ profit: '1.00' })).toBe('Result before fees: \u2066+1.00\u00a0USDT\u2069.')
+})

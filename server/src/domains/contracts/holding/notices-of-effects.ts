@@ -46,6 +46,8 @@ export function noticesOfEffect(effect: EngineEffect, { at, childOf }: Context):
       reason,
       price: formatUnits(price, instrument.precision, 2),
       profit: roundedText(closing.profit, 6, 2),
+      // As the dialog of a closing by hand states it: the fee of the opening was paid then.
+      result: roundedText(closing.entries.customer, 6, 2),
     }
     return [{ accountId: idOf(account), template: 'contract.closed', params, ref: childOf(effect) ?? position.id }]
   }
