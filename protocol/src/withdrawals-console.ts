@@ -39,7 +39,8 @@ export const withdrawalQueue = operatorGet('/swx/admin/withdrawals', {
   roles: viewerRoles,
   does: 'read',
   request: z.object({
-    status: z.optional(z.enum(withdrawalStatuses)),
+    /** WAITING: in review, or not paid within the time that is promised. */
+    status: z.optional(z.union([z.enum(withdrawalStatuses), z.literal('WAITING')])),
     ...caseFilters,
     /** By the prices when it was requested. */
     ...worthFilters,

@@ -12,19 +12,19 @@ import { WithdrawalCase } from './withdrawal-case.tsx'
 import { useWithdrawalColumns } from './withdrawal-columns.tsx'
 import { isInReview } from './withdrawal-words.tsx'
 
-const others = ['ALL', ...withdrawalStatuses.filter((one) => one !== 'REVIEW')] as const
-export type WithdrawalSearch = TableSearch & { status?: (typeof others)[number] | 'REVIEW' | undefined }
+const others = ['ALL', ...withdrawalStatuses] as const
+export type WithdrawalSearch = TableSearch & { status?: (typeof others)[number] | undefined }
 
 type QueueProps = { search: WithdrawalSearch; onSearch: (change: WithdrawalSearch) => void }
 
-/** Withdrawals, those that wait for persons first; beside them the one that is open. */
+/** Withdrawals, those that wait for operators first: in review, or paid too late; beside them the one that is open. */
 export function WithdrawalQueue({ search, onSearch }: QueueProps) {
   const t = useTranslations('withdrawals')
   const columns = useWithdrawalColumns()
   const may = useMay()
   const { status } = search
   const rows = usePage(withdrawalQueue, {
-    ...(status === 'ALL' ? {} : { status: status ?? 'REVIEW' }),
+    ...(status === 'ALL' ? {} : { status: status ?? 'WAITING' }),
     ...caseRequest(search, withdrawalRisks),
   })
   return (
@@ -53,7 +53,7 @@ export function WithdrawalQueue({ search, onSearch }: QueueProps) {
       filters={
         <FilterSelect
           label={t('column.status')}
-          usual="REVIEW"
+          usual="WAITING"
           others={others}
           value={status}
           word={(value) => t(`status.${value}`)}

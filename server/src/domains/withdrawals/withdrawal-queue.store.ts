@@ -1,6 +1,7 @@
 import type { WithdrawalReason, WithdrawalStatus } from '@evenhand/protocol/states.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
+import { waitsForOperators } from './withdrawals.queues.ts'
 import { withdrawalCondition, type WithdrawalCaseFilter } from './withdrawal-filter.ts'
 import {
   withdrawalColumns,
@@ -20,13 +21,18 @@ export type GivenVerdict = {
 
 const underWay: readonly WithdrawalStatus[] = ['REQUESTED', 'AUTO_OK', 'REVIEW', 'APPROVED', 'PROCESSING', 'BROADCAST']
 
+type Wanted = { status: WithdrawalStatus | 'WAITING' | undefined; now: number }
+function inState({ status, now }: Wanted) {
+  if (status === 'WAITING') return waitsForOperators(now)
+  return status === undefined ? sql`true` : sql`w.status = ${status}`
+}
+
 /** Withdrawals of a state, or of all: what is under way first, in review before all else and by its time; then what ended, newest first. */
 export async function queueOf(
   db: WithdrawalsDb,
-  params: { status: WithdrawalStatus | undefined; cases: WithdrawalCaseFilter; limit: number; offset: number },
+  params: Wanted & { cases: WithdrawalCaseFilter; limit: number; offset: number },
 ): Promise<{ rows: StoredWithdrawal[]; total: number }> {
-  const where = sql`${params.status === undefined ? sql`true` : sql`w.status = ${params.status}`}
-    and ${withdrawalCondition(params.cases)}`
+  const where = sql`${inState(params)} and ${withdrawalCondition(params.cases)}`
   const due = sql`case when w.status = any (${[...underWay]}::text[]) then w.due_at end`
   const order = sql`w.status <> 'REVIEW', ${due} nulls last, w.requested_at desc, w.id`
   const [{ rows }, counted] = await Promise.all([

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approversFixture, type Approvers } from '../../../test/fixtures/approvers.ts'
 import { withdrawalsFixture, type Fixture } from '../../../test/fixtures/withdrawals.ts'
-import { minuteMs } from '@evenhand/protocol/durations.ts'
+import { owned } from '../../kernel/db/db.ts'
+import { withdrawalQueue } from './withdrawals.queues.ts'
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: Fixture
 let approvers: Approvers
@@ -31,6 +33,20 @@ it('what waits for persons is listed by its clock, and what has ended the newest
   for (const id of ids) await fixture.call('POST', `user/withdrawal/${id}/cancel`, {}, { token: owner.token })
   expect(await listed('REVIEW')).toEqual([])
   expect(await listed('CANCELLED')).toEqual(ids.toReversed())
+})
+
+it('one that a rule approved and nothing paid within a day waits for operators, and is overdue', async () => {
+  const owner = await fixture.ready('unpaid', { USDT: '1000' })
+  const { id, status } = await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
+  expect(status).toBe('AUTO_OK')
+  const waiting = async () => withdrawalQueue(owned<'withdrawals'>(fixture.database.pools.console), fixture.clock.now())
+  const before = await waiting()
+  expect(await listed('WAITING')).not.toContain(id)
+  fixture.clock.advance(dayMs + minuteMs)
+  expect(await listed('WAITING')).toContain(id)
+  expect(await waiting()).toMatchObject({ open: (before?.open ?? 0) + 1, overdue: (before?.open ?? 0) + 1 })
+  await fixture.call('POST', `user/withdrawal/${id}/cancel`, {}, { token: owner.token })
+  expect(await listed('WAITING')).not.toContain(id)
 })
 
 it('a page that reads itself anew is one access in the record, and who opens it later has checked again', async () => {

@@ -103,7 +103,13 @@ async function queue(
     risk,
     conditions: deps.conditions,
   }
-  const { rows, total } = await queueOf(deps.db, { status, cases, limit: size, offset: (page - 1) * size })
+  const { rows, total } = await queueOf(deps.db, {
+    status,
+    now: deps.clock.now(),
+    cases,
+    limit: size,
+    offset: (page - 1) * size,
+  })
   return { rows: await seen(deps, rows), total, page, size }
 }
 

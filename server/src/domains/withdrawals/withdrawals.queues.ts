@@ -13,12 +13,16 @@ type Params = { now: number; days: number }
 
 const lately = (now: number): Date => dateOf(now - 30 * dayMs)
 
+/** What of `wallet.withdrawals w` waits for operators: a decision, or a payment that is later than promised. */
+export const waitsForOperators = (now: number) => sql`
+  (w.status = 'REVIEW' or (w.status in ('REQUESTED', 'AUTO_OK', 'APPROVED', 'PROCESSING') and w.due_at < ${dateOf(now)}))`
+
 /** Withdrawals that wait for operators. */
 export const withdrawalQueue = async (db: WithdrawalsDb, now: number): Promise<Queue | undefined> =>
   (
     await sql<Queue>`
       select count(*)::int as open, (count(*) filter (where due_at < ${dateOf(now)}))::int as overdue, min(requested_at) as oldest
-      from wallet.withdrawals where status = 'REVIEW'`.execute(db)
+      from wallet.withdrawals w where ${waitsForOperators(now)}`.execute(db)
   ).rows[0]
 
 /** Withdrawals that are under way, and how long it took, in seconds, until others were paid. */
