@@ -37,7 +37,10 @@ export type Opening = {
 
 export type QuoteBoard = {
   fill(openings: readonly Opening[], minute: number): void
-  /** Takes recorded ticks; late ones and those older than the newest change nothing. `dayAgo` gives what change is measured from. */
+  /**
+   * Takes recorded ticks; those no newer than the newest change nothing, and a late one is shown but closes no minute, as
+   * no candle takes it. `dayAgo` gives what change is measured from.
+   */
   apply(ticks: readonly BlockTick[], dayAgo: (instrument: Instrument, ts: number) => bigint | undefined): void
   /** Ends the minutes before this one: their last prices join the last hundred. */
   enterMinute(minute: number): void
