@@ -22,10 +22,12 @@ async function openProof(page: Page): Promise<void> {
   await page.getByRole('img', { name: text('deposits', 'part.proof') }).waitFor()
 }
 
-/** Signs for an amount, and for the claimed one where none is named. */
-async function approve(page: Page, amount?: string, button = 'credit'): Promise<void> {
+/** Signs for an amount that is typed; `before` stands there already. */
+async function approve(page: Page, amount: string, { button = 'credit', before = '' } = {}): Promise<void> {
   await page.getByRole('button', { name: text('deposits', button), exact: true }).click()
-  if (amount !== undefined) await page.getByRole('dialog').getByLabel(text('deposits', 'arrived')).fill(amount)
+  const arrived = page.getByRole('dialog').getByLabel(text('deposits', 'arrived'))
+  await expect.poll(() => arrived.inputValue()).toBe(before)
+  await arrived.fill(amount)
   await page.getByRole('button', { name: text('deposits', 'next') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('1,500.00 USDT').waitFor()
@@ -61,7 +63,7 @@ test('a large deposit is on the account when two finance operators have signed f
     .getByRole('button', { name: text('deposits', 'credit') })
     .and(second.locator(':enabled'))
     .waitFor()
-  await approve(second, '1500')
+  await approve(second, '1500', { before: '1050.000000' })
   await second.goto(`/deposits?id=${customer.id}`)
   // Two approvals that do not count together: the one that was wrong is corrected.
   await second.getByText(text('deposits', 'approvalsDiffer')).waitFor()
@@ -69,7 +71,7 @@ test('a large deposit is on the account when two finance operators have signed f
   await second.keyboard.press('Escape')
   await first.goto(`/deposits?id=${customer.id}`)
   await first.getByText(text('deposits', 'approvalsDiffer')).waitFor()
-  await approve(first, '1500', 'correct')
+  await approve(first, '1500', { button: 'correct', before: '1500.000000' })
   await first.goto(`/deposits?id=${customer.id}`)
   await first
     .getByRole('complementary')

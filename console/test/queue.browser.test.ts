@@ -97,8 +97,8 @@ const pressOnceEnabled = (page: Page, press: { key: string; button: string }): P
     watch.observe(document.body, { subtree: true, childList: true, attributes: true })
   }, press)
 
-/** Shows the proof, takes the claimed amount, gives the first of the offered reasons and signs: with no pointer. */
-async function creditByKeys(page: Page): Promise<void> {
+/** Shows the proof, types what arrived, gives the first of the offered reasons and signs: with no pointer. */
+async function creditByKeys(page: Page, arrived: string): Promise<void> {
   const side = page.getByRole('complementary', { name: text('common', 'queue.case') })
   await expect.poll(() => isFocused(side)).toBe(true)
   await side.getByRole('button', { name: text('deposits', 'showProof') }).waitFor()
@@ -109,6 +109,7 @@ async function creditByKeys(page: Page): Promise<void> {
   await side.getByRole('img', { name: text('deposits', 'part.proof') }).waitFor()
   const amount = page.getByRole('dialog').getByLabel(text('deposits', 'arrived'))
   await expect.poll(() => isFocused(amount)).toBe(true)
+  await page.keyboard.type(arrived)
   await page.keyboard.press('Enter')
   const reason = page.getByRole('dialog').getByRole('button', { name: text('common', 'reason.given.chain') })
   await expect.poll(() => isFocused(reason)).toBe(true)
@@ -155,7 +156,7 @@ test('J and K keep their place in a queue, after a decision the next case opens,
   await expect.poll(() => openNo(page)).toBe(made[2])
   // The list was reloaded without the case that was decided.
   await expect.poll(() => page.getByRole('button', { name: made[1] ?? '' }).count()).toBe(0)
-  await creditByKeys(page)
+  await creditByKeys(page, '733.03')
   await expect.poll(() => openNo(page)).toBe(made[3])
   await page.keyboard.press('k')
   await expect.poll(() => openNo(page)).toBe(made[0])

@@ -13,12 +13,15 @@ type ArrivedDialogProps = {
   onClose: () => void
 }
 
-/** What arrived and from whom; where a colleague has approved, the colleague's values stand there to be checked. */
+/**
+ * What arrived and from whom. What the chain or a colleague stated stands there to be checked; the customer's claim does not,
+ * since an approval would then repeat it unread.
+ */
 export function ArrivedDialog({ seen, onArrived, onClose }: ArrivedDialogProps) {
   const t = useTranslations('deposits')
   const me = useOperator()?.operator.id
   const colleague = seen.approvals.find(({ operatorId }) => operatorId !== me)
-  const [text, setText] = useDraftOf('arrived', colleague?.amount ?? seen.arrivedAmount ?? seen.amount)
+  const [text, setText] = useDraftOf('arrived', colleague?.amount ?? seen.arrivedAmount ?? '')
   const [from, setFrom] = useDraftOf('from', colleague?.fromAddress ?? seen.fromAddress ?? '')
   const units = arrivedUnits(seen, text)
   const isAddress = from === '' || /^[A-Za-z0-9]{6,120}$/.test(from)
