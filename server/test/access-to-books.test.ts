@@ -1,5 +1,5 @@
 import type { LedgerVerification } from '@evenhand/protocol/operator-checks.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { operatorPeople } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
@@ -37,4 +37,32 @@ test('the books are added up again for an operator who may read them, with every
     expect({ ok: last?.ok, failed }).toEqual({ ok: true, failed: false })
     expect(last?.findings.map(({ invariant }) => invariant)).toEqual([...promised, 'I9'])
   }
+})
+
+test('a proof of liabilities is its customer’s alone, and the statement everybody’s', async () => {
+  const { app, books, liabilities } = whole.product
+  const get = async (path: string, token?: string) => {
+    const response = await app.inject({
+      url: `/swx/customer/${path}`,
+      ...(token !== undefined && { headers: { authorization: token } }),
+    })
+    return response.json<{ code: number; result: { customerId?: string; statement: { root: string } | null } }>()
+  }
+  const token = async (account: string): Promise<string> => {
+    const payload = { account, password: `${account}-tries-things` }
+    const { json } = await app.inject({ method: 'POST', url: '/swx/customer/login/login', payload })
+    return json<{ result: { token: string } }>().result.token
+  }
+  const [amy, ben] = [await token('amy'), await token('ben')]
+  await vi.waitFor(async () => {
+    await books.seal()
+    await liabilities.state()
+    expect((await get('public/pol/latest')).result.statement).not.toBeNull()
+  }, 10_000)
+  expect((await get('user/pol/proof')).code).toBe(401)
+  expect((await get('user/pol/proof', 'made-up')).code).toBe(401)
+  const [own, other] = [await get('user/pol/proof', amy), await get('user/pol/proof', ben)]
+  expect((await get(`user/pol/proof?customerId=${own.result.customerId}`, ben)).code).toBe(40020)
+  expect(own.result.customerId).not.toBe(other.result.customerId)
+  expect(own.result.statement?.root).toBe((await get('public/pol/latest')).result.statement?.root)
 })

@@ -22,27 +22,34 @@ grant select on liabilities.statements to console;
 create sequence liabilities.tree_seq;
 grant usage on sequence liabilities.tree_seq to api;
 
--- A leaf of a tree: a customer's balances, or a part of them, under a salt of its own. Kept for the newest trees alone, because
--- their proofs are what customers request; who keeps a proof can check it for ever. `position` is drawn at random.
+-- The argument of liabilities.draw_leaves: the last entry that counts, the assets, from how much of each on a customer has several
+-- leaves, and how many at most.
+create type liabilities.draw as (entry bigint, assets smallint[], split bigint[], parts integer);
+
+-- A leaf of a tree: a customer's balances, or a part of them, under a salt of its own. Leaves stand in the order of their salts,
+-- which is one by chance. Kept for the newest trees alone, because their proofs are what customers request; who keeps a proof can
+-- check it for ever.
 create table liabilities.leaves (
   tree bigint not null,
-  position integer not null,
   customer_id uuid not null,
-  salt bytea not null check (length(salt) = 16),
+  salt uuid not null,
   -- Smallest units in the order of the statement's assets.
   sums bigint[] not null,
-  primary key (tree, position)
+  primary key (tree, salt)
 );
 create index leaves_by_customer on liabilities.leaves (customer_id, tree);
 grant select, insert, delete on liabilities.leaves to api;
 
 -- The nodes from the roots of blocks of leaves (level 0) up to the root: with the leaves of one block they give any path.
+-- `first` is the salt of the first leaf of a block.
 create table liabilities.nodes (
   tree bigint not null,
   level smallint not null,
   index integer not null,
   hash bytea not null check (length(hash) = 32),
   sums bigint[] not null,
+  first uuid check (level = 0 or first is null),
   primary key (tree, level, index)
 );
+create index nodes_by_first on liabilities.nodes (tree, first) where level = 0;
 grant select, insert, delete on liabilities.nodes to api;

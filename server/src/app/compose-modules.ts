@@ -109,7 +109,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
     collectiblesModule(domains.collectibles, given),
     ...moneyModules(params, domains),
     booksModule(books, given),
-    liabilitiesModule(domains.liabilities, { sealOf: books.sealOfLiabilities }),
+    liabilitiesModule(domains.liabilities, { sealOf: books.sealOfLiabilities, limits: params.limits }),
     chatsModule(domains.chats, { ...given, ...chatsConsoleDeps(params, domains) }),
     complaintsModule(complaints, { pools, console: complaintsConsoleDeps(params, domains) }),
     operatorsModule(operators, { pools, clock, restricted: domains.restricted, objectionsOf: complaints.statesOf }),

@@ -15,5 +15,6 @@ export const openLiabilities = (
     signing,
     simulated: config.mode === 'sandbox',
     newestSealedEntry: () => newestSealedEntry(owned<'books'>(pools.api)),
+    newestAccount: ledger.newestAccount,
     custodyAt: ledger.custodyAt,
   })

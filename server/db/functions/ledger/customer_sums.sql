@@ -1,17 +1,21 @@
--- What every customer held of some assets, free and held, right after an entry: what is held now without what later entries
--- moved, so that money that moves meanwhile changes nothing. Every transaction with an entry up to that one must have ended.
--- Customers who held none of them are left out. `sums` are smallest units in the order of the assets.
-create or replace function ledger.customer_sums(p_entry bigint, p_assets smallint[]) returns table (customer_id uuid, sums bigint[])
+-- What customers held of some assets, free and held, right after an entry: what they hold now without what later entries moved,
+-- so that money that moves meanwhile changes nothing. Every transaction with an entry up to that one must have ended. Customers
+-- with accounts after `p_after` up to and including `p_upto`, without those who held none. `sums` are smallest units in the order
+-- of the assets.
+create or replace function ledger.customer_sums(p_entry bigint, p_assets smallint[], p_after bigint, p_upto bigint)
+returns table (customer_id uuid, sums bigint[])
 language sql stable security definer set search_path = '' as $$
   with held as (
     select moved.account_id, moved.asset, sum(moved.units)::bigint as units
     from (
       select b.account_id, b.asset, b.free + b.held as units
-      from ledger.balances b where b.asset = any (p_assets) and b.free + b.held <> 0
+      from ledger.balances b
+      where b.account_id > p_after and b.account_id <= p_upto and b.asset = any (p_assets) and b.free + b.held <> 0
       union all
       select e.owner, line.asset, -line.amount
       from ledger.entries e, unnest(e.accounts, e.assets, e.amounts) as line(account_id, asset, amount)
-      where e.seq > p_entry and line.account_id = e.owner and line.asset = any (p_assets)) moved
+      where e.seq > p_entry and e.owner > p_after and e.owner <= p_upto
+        and line.account_id = e.owner and line.asset = any (p_assets)) moved
     group by 1, 2 having sum(moved.units) <> 0)
   select split_part(a.name, ':', 2)::uuid,
     (select array_agg(coalesce(of_account.units[array_position(of_account.assets, wanted.asset)], 0) order by wanted.position)

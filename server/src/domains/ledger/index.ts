@@ -20,6 +20,7 @@ import {
   houseFree,
   houseHeld,
   keyDays,
+  newestAccount,
   openCustomer,
   postEntry,
   rememberKey,
@@ -80,6 +81,8 @@ export function createLedger({ db, clock, log, held }: LedgerDeps) {
     houseFree: (accountId: bigint, asset: Asset) => houseFree(db, accountId, asset),
     /** A public figure: what an account of the house holds. */
     houseHeld: (name: string, asset: Asset) => houseHeld(db, name, asset),
+    /** The number of the newest account. */
+    newestAccount: () => newestAccount(db),
     accountNamed: (name: string) => accountNamed(db, name),
     post: (tx: AnyDb, posting: Posting) => postEntry(tx, posting),
     openCustomer: (tx: AnyDb, customerId: string) => openCustomer(tx, { customerId, at: clock.now() }),

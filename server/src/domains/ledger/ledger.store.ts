@@ -84,6 +84,12 @@ export const houseHeld = (db: Db<'ledger'>, name: string, asset: Asset): FigureS
 where a.name = '${name}' and asset = ${assetIds[asset]}`,
   )
 
+/** The number of the newest account, a customer's or not. */
+export async function newestAccount(db: AnyDb): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`select coalesce(max(id), 0) as id from ledger.accounts`.execute(db)
+  return rows[0]?.id ?? 0n
+}
+
 /** The number of an account that exists by name, such as `house:capital`. Throws when it does not. */
 export async function accountNamed(db: Db<'ledger'>, name: string): Promise<bigint> {
   const rows = await sql<{ id: bigint }>`select id from ledger.accounts where name = ${name}`.execute(db)

@@ -19,10 +19,10 @@ export async function customerProof(
   const { epoch, leaves } = statement
   const own = await leavesOf(db, { tree, customerId })
   const proved = []
-  for (const { position, salt, sums } of own) {
-    const path = await pathOf(db, { tree, epoch, leaves, assets: statement.assets.length, position })
+  for (const { salt, sums } of own) {
+    const { index, path } = await pathOf({ db }, { tree, epoch, leaves, assets: statement.assets.length, salt })
     proved.push({
-      index: position,
+      index,
       salt,
       sums: sums.map(String),
       path: path.map((node) => ({ hash: node.hash, sums: node.sums.map(String) })),

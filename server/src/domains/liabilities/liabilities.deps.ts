@@ -11,6 +11,8 @@ export type LiabilitiesDeps = {
   readonly simulated: boolean
   /** The newest entry of the ledger that the log has sealed, and when; undefined before the first. */
   readonly newestSealedEntry: () => Promise<{ entry: bigint; at: number } | undefined>
+  /** The number of the newest account. */
+  readonly newestAccount: () => Promise<bigint>
   /** What custody kept of some assets right after an entry, smallest units. */
   readonly custodyAt: (entry: bigint, assets: readonly Asset[]) => Promise<readonly bigint[]>
 }

@@ -1,11 +1,10 @@
 import type { Module } from '../../kernel/module/module.ts'
-import type { SealOf } from './customer-proof.ts'
 import type { Liabilities } from './index.ts'
-import { liabilitiesRoutes } from './liabilities.routes.ts'
+import { liabilitiesRoutes, type RoutesParams } from './liabilities.routes.ts'
 
-/** The proof of liabilities as it is made, served and stated. */
-export const liabilitiesModule = (liabilities: Liabilities, { sealOf }: { sealOf: SealOf }): Module => ({
+/** The proof of liabilities as it is made and served. */
+export const liabilitiesModule = (liabilities: Liabilities, params: RoutesParams): Module => ({
   name: 'liabilities',
-  routes: liabilitiesRoutes(liabilities.deps, sealOf),
+  routes: liabilitiesRoutes(liabilities.deps, params),
   jobs: liabilities.jobs,
 })

@@ -5,8 +5,9 @@ import { assetScales, type Asset } from '@evenhand/protocol/money.ts'
 import { assetIds } from '../ledger/index.ts'
 import type { LiabilitiesDeps } from './liabilities.deps.ts'
 import { addStatement, newestStatement, type KeptStatement } from './liabilities.store.ts'
+import { paced } from './paced.ts'
 import { depthOf, hashTree } from './tree.ts'
-import { addNodes, dropTrees, drawLeaves, type NodeRow } from './tree.store.ts'
+import { addNodes, dropTrees, drawLeaves, newTree, type NodeRow } from './tree.store.ts'
 
 /** What customers can own, and from how much of it on, smallest units, an account is split over several leaves. */
 const splitAbove = {
@@ -17,8 +18,10 @@ const splitAbove = {
 } as const satisfies Partial<Record<Asset, bigint>>
 const assets = Object.keys(splitAbove) as (keyof typeof splitAbove)[]
 const maxParts = 16
-/** Trees whose proofs can be requested: the newest, and the ones that a customer may be in the middle of comparing. */
-const treesKept = 3
+/** Trees that stay beside a new one: a customer may be in the middle of comparing. */
+const treesKept = 2
+/** Accounts whose leaves one statement of SQL draws. */
+const drawnAtOnce = 5_000n
 
 /**
  * States once a UTC day what is owed to all customers: draws the leaves of a tree as of the newest sealed entry, hashes them,
@@ -33,14 +36,24 @@ export async function stateLiabilities(deps: LiabilitiesDeps): Promise<SignedLia
   if (before !== undefined && (now < before.nextAt || epoch <= before.statement.epoch)) return undefined
   const sealed = await deps.newestSealedEntry()
   if (sealed === undefined) return undefined
-  await dropTrees(db, { keep: treesKept })
-  const ids = assets.map((asset) => assetIds[asset])
-  const split = assets.map((asset) => splitAbove[asset])
-  const drawn = await drawLeaves(db, { entry: sealed.entry, assets: ids, split, parts: maxParts })
+  await dropTrees(db, treesKept)
+  const drawn = await drawTree(deps, sealed.entry)
   const nodes = await hashTree(deps, { ...drawn, epoch, assets: assets.length })
   const statement = signLiabilities(await statementOf(deps, { ...drawn, nodes, epoch, sealed }), deps.signing)
   await keep(deps, { kept: { no: (before?.no ?? 0) + 1, tree: drawn.tree, statement, nextAt: nextAt(epoch) }, nodes })
   return statement
+}
+
+/** Draws the leaves of a new tree, some accounts at a time: no statement is long, however many customers there are. */
+async function drawTree({ db, clock, newestAccount }: LiabilitiesDeps, entry: bigint) {
+  const tree = await newTree(db)
+  const split = assets.map((asset) => splitAbove[asset])
+  const draw = { tree, entry, assets: assets.map((asset) => assetIds[asset]), split, parts: maxParts }
+  const last = await newestAccount()
+  let leaves = 0
+  for (let after = 0n; after < last; after += drawnAtOnce)
+    leaves += await paced(clock, () => drawLeaves(db, draw, { after, upto: after + drawnAtOnce }))
+  return { tree, leaves }
 }
 
 /** A moment of the next day that nobody can know before: coins that were borrowed for a day's proof would not be there. */
@@ -84,5 +97,4 @@ const keep = (
   db.transaction().execute(async (tx) => {
     await addNodes(tx, kept.tree, nodes)
     await addStatement(tx, kept)
-    await dropTrees(tx, { keep: treesKept })
   })

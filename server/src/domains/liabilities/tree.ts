@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import {
   customerCommitment,
@@ -9,20 +9,26 @@ import {
   type SumNode,
 } from '@evenhand/proofs/liabilities/sum-tree.ts'
 import type { LiabilitiesDeps } from './liabilities.deps.ts'
-import { leavesIn, nodesAt, type LeafRow, type NodeRow } from './tree.store.ts'
+import { paced } from './paced.ts'
+import { blockOf, leavesFrom, nodesAt, type LeafRow, type NodeRow } from './tree.store.ts'
 
 /** Leaves are hashed in blocks of 2^8, whose roots are kept: any path costs the leaves of one block and a few nodes. */
 const blockLevels = 8
 const blockSize = 2 ** blockLevels
-const readAtOnce = 16 * blockSize
-const longestPauseMs = 50
+const readAtOnce = 4 * blockSize
+const lowestSalt = '0'.repeat(32)
 
 /** How many levels lie above the blocks of so many leaves. */
-export const upperLevels = (leaves: number): number => Math.ceil(Math.log2(Math.max(1, Math.ceil(leaves / blockSize))))
+const upperLevels = (leaves: number): number => Math.ceil(Math.log2(Math.max(1, Math.ceil(leaves / blockSize))))
 /** The depth of the tree of so many leaves; it has a whole block at least. */
 export const depthOf = (leaves: number): number => blockLevels + upperLevels(leaves)
 
-type TreeParams = { readonly epoch: number; readonly assets: number; readonly leaves: number }
+export type TreeParams = {
+  readonly tree: number
+  readonly epoch: number
+  readonly assets: number
+  readonly leaves: number
+}
 
 const emptyOf = ({ epoch, assets, leaves }: TreeParams): SumNode[] =>
   emptySubtrees({ epoch, assets, levels: depthOf(leaves) }, nodeCrypto)
@@ -30,54 +36,75 @@ const emptyOf = ({ epoch, assets, leaves }: TreeParams): SumNode[] =>
 const leafOf = (row: LeafRow, epoch: number): SumNode =>
   sumLeaf({ epoch, commitment: customerCommitment(row, nodeCrypto), sums: row.sums }, nodeCrypto)
 
-const blockOf = (rows: readonly LeafRow[], { epoch, empty }: { epoch: number; empty: readonly SumNode[] }) =>
+const hashBlock = (rows: readonly LeafRow[], { epoch, empty }: { epoch: number; empty: readonly SumNode[] }) =>
   sumLevels(
     rows.map((row) => leafOf(row, epoch)),
     { levels: blockLevels, empty },
     nodeCrypto,
   )
 
-/** Hashes the leaves of a tree block by block, as long as each batch took left to others in between; returns the nodes above the blocks. */
+type Block = SumNode & { readonly first: string | null }
+
+/** Hashes the leaves of a tree block by block, calls let through in between; returns the nodes above the blocks. Throws where leaves are gone. */
 export async function hashTree(
-  { db, clock }: Pick<LiabilitiesDeps, 'db' | 'clock'>,
-  params: TreeParams & { readonly tree: number },
+  deps: Pick<LiabilitiesDeps, 'db' | 'clock'>,
+  params: TreeParams,
 ): Promise<readonly NodeRow[]> {
   const { tree, epoch, leaves } = params
   const empty = emptyOf(params)
-  const blocks: SumNode[] = []
-  for (let from = 0; from < leaves; from += readAtOnce) {
-    const began = clock.monotonic()
-    const rows = await leavesIn(db, { tree, from, to: from + readAtOnce })
-    if (rows.length !== Math.min(readAtOnce, leaves - from)) throw new Error(`leaves of the tree ${tree} are gone`)
-    for (let at = 0; at < rows.length; at += blockSize) {
-      await setImmediate()
-      blocks.push(blockOf(rows.slice(at, at + blockSize), { epoch, empty }).at(-1)?.[0] as SumNode)
-    }
-    await wait(Math.min(clock.monotonic() - began, longestPauseMs))
+  const blocks: Block[] = []
+  let [read, from] = [0, lowestSalt]
+  while (read < leaves) {
+    const rows = await paced(deps.clock, async () => {
+      const some = await leavesFrom(deps.db, { tree, from, limit: readAtOnce + 1 })
+      for (let at = 0; at < Math.min(some.length, readAtOnce); at += blockSize) {
+        await setImmediate()
+        const block = hashBlock(some.slice(at, Math.min(at + blockSize, readAtOnce)), { epoch, empty }).at(-1)?.[0]
+        blocks.push({ ...(block as SumNode), first: some[at]?.salt ?? null })
+      }
+      return some
+    })
+    read += Math.min(rows.length, readAtOnce)
+    const next = rows[readAtOnce]
+    if ((next === undefined) !== read >= leaves) throw new Error(`the tree ${tree} has not ${leaves} leaves`)
+    from = next?.salt ?? from
   }
-  if (blocks.length === 0) blocks.push(empty[blockLevels] as SumNode)
+  if (read !== leaves) throw new Error(`the tree ${tree} has not ${leaves} leaves`)
+  if (blocks.length === 0) blocks.push({ ...(empty[blockLevels] as SumNode), first: null })
   const levels = sumLevels(blocks, { levels: upperLevels(leaves), empty: empty.slice(blockLevels) }, nodeCrypto)
-  return levels.flatMap((nodes, level) => nodes.map((node, index) => ({ ...node, level, index })))
+  return levels.flatMap((nodes, level) =>
+    nodes.map(({ hash, sums }, index) => ({
+      level,
+      index,
+      hash,
+      sums,
+      first: level === 0 ? (blocks[index]?.first ?? null) : null,
+    })),
+  )
 }
 
-/** The siblings of a leaf on its way to the root, from the bottom up. */
+/** The position of a leaf and its siblings on the way to the root, from the bottom up. Throws where it is not in the tree any more. */
 export async function pathOf(
-  db: LiabilitiesDeps['db'],
-  params: TreeParams & { readonly tree: number; readonly position: number },
-): Promise<readonly SumNode[]> {
-  const { tree, epoch, leaves, position } = params
+  { db }: Pick<LiabilitiesDeps, 'db'>,
+  params: TreeParams & { readonly salt: string },
+): Promise<{ index: number; path: readonly SumNode[] }> {
+  const { tree, epoch, leaves, salt } = params
+  const block = await blockOf(db, { tree, salt })
+  const rows = block?.first == null ? [] : await leavesFrom(db, { tree, from: block.first, limit: blockSize })
+  const inside = rows.findIndex((row) => row.salt === salt)
+  if (block === undefined || inside < 0) throw new Error(`a leaf of the tree ${tree} is in no block`)
   const empty = emptyOf(params)
-  const block = Math.floor(position / blockSize)
-  const rows = await leavesIn(db, { tree, from: block * blockSize, to: (block + 1) * blockSize })
-  const inside = sumPath(blockOf(rows, { epoch, empty }), { index: position % blockSize, empty })
   const siblings = Array.from({ length: upperLevels(leaves) }, (_, level) => ({
     level,
-    index: Math.floor(block / 2 ** level) ^ 1,
+    index: Math.floor(block.index / 2 ** level) ^ 1,
   }))
   const kept = await nodesAt(db, tree, siblings)
   const above = siblings.map(({ level, index }) => {
     const node = kept.find((one) => one.level === level && one.index === index)
     return node ?? (empty[blockLevels + level] as SumNode)
   })
-  return [...inside, ...above]
+  return {
+    index: block.index * blockSize + inside,
+    path: [...sumPath(hashBlock(rows, { epoch, empty }), { index: inside, empty }), ...above],
+  }
 }

@@ -1158,13 +1158,13 @@ export interface LedgerSingleKinds {
 
 export interface LiabilitiesLeaves {
   customer_id: string;
-  position: number;
-  salt: Buffer;
+  salt: string;
   sums: ArrayType<bigint>;
   tree: bigint;
 }
 
 export interface LiabilitiesNodes {
+  first: string | null;
   hash: Buffer;
   index: number;
   level: number;
