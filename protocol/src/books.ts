@@ -85,8 +85,8 @@ export const publicReserves = get('/swx/customer/public/reserves', {
   refusals: [],
 })
 
-/** Of `log` how many records were computed again, of `causes` how many entries, of `settlements` how many settled orders and contracts. */
-export const checkKinds = ['log', 'causes', 'settlements', 'ledger', 'sealing'] as const
+/** Of `liabilities` how many leaves the newest statement has, of `log` how many records were computed again, of `causes` how many entries, of `settlements` how many settled orders and contracts. */
+export const checkKinds = ['log', 'causes', 'settlements', 'ledger', 'sealing', 'liabilities'] as const
 const publicCheck = z.object({
   kind: z.enum(checkKinds),
   /** When it was made; of sealing the time of the newest head. Null before the first. */
@@ -103,7 +103,7 @@ export type PublicCheck = z.output<typeof publicCheck>
 
 export const publicChecks = get('/swx/customer/public/checks', {
   summary:
-    'The last results of the jobs that compute the log again from its records, every entry from its cause, every settlement and every contract from its ticks and every balance from its entries, and whether sealing goes on. A result that was not made again in its time is stale.',
+    'The last results of the jobs that compute the log again from its records, every entry from its cause, every settlement and every contract from its ticks and every balance from its entries, whether sealing goes on, and when liabilities were last stated. A result that was not made again in its time is stale.',
   request: nothing,
   result: z.array(publicCheck),
   refusals: [],

@@ -225,6 +225,8 @@ export type BooksDeps = {
       after: number
       limit: number
     }): Promise<readonly { readonly no: number; readonly statement: SignedLiabilities }[]>
+    /** The newest statement, and when the next one is due, epoch milliseconds; undefined before the first. */
+    newest(): Promise<{ readonly statement: SignedLiabilities; readonly nextAt: number } | undefined>
     audit(): Promise<readonly { at: string; expected?: string; found?: string }[]>
   }
   /** Changes of customers' safeguards after a number, oldest first; none where the house has none. */

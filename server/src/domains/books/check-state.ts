@@ -38,7 +38,7 @@ export function sealingState(status: LogStatus, now: number): Sealing {
 
 /** A result as it is published: `ok` only while it is right and its time has not run out. */
 export type CheckState = Omit<Check, 'kind' | 'at'> & {
-  kind: Check['kind'] | 'ledger' | 'sealing'
+  kind: Check['kind'] | 'ledger' | 'sealing' | 'liabilities'
   at: number | null
   state: 'ok' | 'failed' | 'stale'
 }
@@ -74,5 +74,15 @@ export async function checkStates(deps: BooksDeps, status: LogStatus): Promise<C
       { kind: 'sealing', at: sealing.at, ok: sealing.state === 'ok', compared: sealing.size, findings: why, tookMs: 0 },
       { now, period: minuteMs },
     ),
+    ...(await liabilitiesState(deps, now)),
   ]
+}
+
+/** Whether liabilities are stated in their time; nothing where the house states none. */
+async function liabilitiesState({ liabilities }: BooksDeps, now: number): Promise<CheckState[]> {
+  if (liabilities === undefined) return []
+  const newest = await liabilities.newest()
+  const ok = newest !== undefined && now - newest.nextAt < hourMs
+  const { at = null, leaves = 0 } = newest?.statement ?? {}
+  return [{ kind: 'liabilities', at, ok, state: ok ? 'ok' : 'stale', compared: leaves, findings: [], tookMs: 0 }]
 }

@@ -2,7 +2,7 @@ import { minuteMs } from '@evenhand/protocol/durations.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import { auditLiabilities } from './audit-liabilities.ts'
 import type { LiabilitiesDeps } from './liabilities.deps.ts'
-import { statementsAfter } from './liabilities.store.ts'
+import { newestStatement, statementsAfter } from './liabilities.store.ts'
 import { stateLiabilities } from './state-liabilities.ts'
 
 export { customerProof } from './customer-proof.ts'
@@ -16,6 +16,7 @@ export function createLiabilities(deps: LiabilitiesDeps) {
     state: () => stateLiabilities(deps),
     /** Statements after a number as the log seals them, oldest first. */
     after: (page: { after: number; limit: number }) => statementsAfter(deps.db, page),
+    newest: () => newestStatement(deps.db),
     audit: () => auditLiabilities(deps),
     jobs: [
       {

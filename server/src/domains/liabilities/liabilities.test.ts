@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dayMs } from '@evenhand/protocol/durations.ts'
+import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { sealEntries } from '../../../test/fixtures/books.ts'
 import { liabilitiesFixture, type LiabilitiesFixture } from '../../../test/fixtures/liabilities.ts'
@@ -120,6 +120,10 @@ test('one statement a day is made, at a moment of the next that nobody knows, ho
   expect(Math.floor(row.next / dayMs)).toBe(row.epoch + 1)
   house.fixture.clock.set(row.next - 1)
   expect(await house.liabilities.state()).toBeUndefined()
+  const checked = async () => (await house.books.checkStates()).find(({ kind }) => kind === 'liabilities')?.state
+  expect(await checked()).toBe('ok')
+  house.fixture.clock.set(row.next + hourMs)
+  expect(await checked()).toBe('stale')
   house.fixture.clock.set(row.next)
   expect((await house.liabilities.state())?.epoch).toBe(row.epoch + 1)
 })
