@@ -68,6 +68,8 @@ export const isLevelWithin = (percent: bigint, equity: bigint, margin: bigint): 
   margin > 0n && equity * 100n <= margin * percent
 
 export const warningPercents = [100n, 75n] as const
+/** By how many points a level is above a bound before it warns of it again: one that swings around it warns once. */
+export const warnedAgainPoints = 5n
 export const closeOutPercent = 50n
 
 /**

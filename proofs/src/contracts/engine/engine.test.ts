@@ -112,6 +112,17 @@ test('warnings come once each, the largest loss closes at its next tick, and wha
   expect([cashOf(account), account.debt]).toEqual([0n, 0n])
 })
 
+test('a level that swings around a bound warns once, and again after it was five points above', () => {
+  const { order, hold, account } = rig(usdt(8_000))
+  order(btcusdt, 'BUY', 300n)
+  hold(btcusdt, 1, btcusdt.refUnits)
+  account.available = 0n
+  // Twice as many points of the level as of the price: 102 is a level of about 104 %.
+  const swings = [95n, 102n, 95n, 86n, 89n, 86n, 92n, 86n, 101n, 104n, 95n]
+  const warned = swings.map((percent, at) => named(hold(btcusdt, at + 2, (btcusdt.refUnits * percent) / 100n)))
+  expect(warned).toEqual([['100 %'], [], [], ['75 %'], [], [], [], ['75 %'], [], [], ['100 %']])
+})
+
 test('what an order has set aside is the account’s money: nothing warns while it waits, and it pays a debt before the reserve does', () => {
   const { book, order, hold, account } = rig(usdt(10_000))
   order(btcusdt, 'BUY', 200n, { stops: { stopLoss: (btcusdt.refUnits * 90n) / 100n, takeProfit: null } })

@@ -1,6 +1,6 @@
 import type { ContractInstrument } from '../classes.ts'
 import { largestLoss, type Valuation } from '../close-out-order.ts'
-import { closeOutPercent, isLevelWithin, levelOf, warningPercents } from '../account.ts'
+import { closeOutPercent, isLevelWithin, levelOf, warnedAgainPoints, warningPercents } from '../account.ts'
 import { closingPrice, type QuoteRate, type Sides } from '../price.ts'
 import { triggeredStop } from '../stops.ts'
 import {
@@ -83,7 +83,7 @@ function close(
 }
 
 /**
- * Warnings at 100 % and 75 %, each once until the level is above it again; at 50 % the largest loss is the next to close.
+ * Warnings at 100 % and 75 %, each once until the level is five points above it; at 50 % the largest loss is the next to close.
  * Without a position what is still owed is paid by the reserve (negative balance protection), unless an order still has money
  * set aside: that pays first, once the order has ended or its position has.
  */
@@ -98,14 +98,16 @@ export function decideLevel(book: EngineBook, account: EngineAccount): EngineEff
   }
   const { margin } = account
   const equity = equityOf(account)
-  // Nearly always: above every bound.
-  if (equity > margin) {
-    account.warned = null
-    return []
-  }
+  const { warned } = account
+  // Nearly always: above every bound, and not warned before.
+  if (equity > margin && warned === null) return []
   const effects: EngineEffect[] = []
-  const percent = warningPercents.findLast((bound) => isLevelWithin(bound, equity, margin)) ?? null
-  if (percent !== null && (account.warned === null || percent < account.warned)) {
+  const percent =
+    warningPercents.findLast((bound) => {
+      const wasWarned = warned !== null && warned <= bound
+      return isLevelWithin(wasWarned ? bound + warnedAgainPoints : bound, equity, margin)
+    }) ?? null
+  if (percent !== null && (warned === null || percent < warned)) {
     effects.push({ is: 'warned', account, percent, level: levelOf(equity, margin) ?? 0n })
   }
   account.warned = percent
