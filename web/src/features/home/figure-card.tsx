@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Figure } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { figureText, type FigureName } from './figure-text.ts'
+import { SqlDetails } from './sql-details.tsx'
 
 type FigureCardProps = { name: FigureName; figure: PublicFigure | undefined; sql: string | undefined }
 
@@ -44,20 +45,9 @@ export function FigureCard({ name, figure, sql }: FigureCardProps) {
         )}
       </dl>
       {sql && (
-        <details>
-          <summary className="min-h-8 cursor-pointer py-1.5 text-13 font-600 text-accent-text mobile:min-h-11 mobile:py-3">
-            {t('showSql')}
-          </summary>
-          <pre
-            dir="ltr"
-            tabIndex={0}
-            aria-label={t('query')}
-            className="mt-2 overflow-x-auto rounded-control bg-sunken p-3 text-12"
-          >
-            <code>{sql}</code>
-          </pre>
+        <SqlDetails sql={sql}>
           {sql.includes('$1') && <p className="mt-2 text-12 text-fg2">{t('parameters')}</p>}
-        </details>
+        </SqlDetails>
       )}
     </Card>
   )

@@ -1,7 +1,7 @@
 import { Card } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import type { SignedStats } from './load-figures.ts'
+import { SqlDetails } from './sql-details.tsx'
 
 export type Part = { stats: SignedStats }
 /** `parameters` are the values of $1 and on in the statement. */
@@ -20,7 +20,6 @@ export function FigurePart({
   parameters,
   children,
 }: Part & FigureTexts & { children: ReactNode }) {
-  const t = useTranslations('transparency')
   const hash = stats.figures.find((figure) => figure.name === name)?.sqlHash
   const sql = stats.queries.find((query) => query.hash === hash)?.sql
   return (
@@ -29,20 +28,9 @@ export function FigurePart({
       <p className="mt-1 max-w-text text-fg2">{text}</p>
       {children}
       {sql !== undefined && (
-        <details className="mt-3">
-          <summary className="min-h-8 cursor-pointer py-1.5 text-13 font-600 text-accent-text mobile:min-h-11 mobile:py-3">
-            {t('showSql')}
-          </summary>
-          <pre
-            dir="ltr"
-            tabIndex={0}
-            aria-label={t('query')}
-            className="mt-2 overflow-x-auto rounded-control bg-sunken p-3 text-12"
-          >
-            <code>{sql}</code>
-          </pre>
+        <SqlDetails className="mt-3" sql={sql}>
           {parameters !== undefined && <p className="mt-2 text-12 text-fg2">{parameters}</p>}
-        </details>
+        </SqlDetails>
       )}
     </Card>
   )

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { FigureCell, FigureRow, FigureTable } from '../../lib/figure-table.tsx'
 import { Figure, formatAmount, formatDecimal } from '../../lib/format.tsx'
 import { useFetched } from '../../lib/use-fetched.ts'
+import { SqlDetails } from './sql-details.tsx'
 
 const freshMs = 60_000
 const load = async () => (await import('./load-interventions.ts')).loadInterventions()
@@ -102,25 +103,14 @@ function Counted({ name, query, isEmpty, children }: CountedProps) {
       <Card className="overflow-x-auto p-4 desktop:p-5">
         {isEmpty ? <p className="text-fg2">{t(`interventions.${name}.none`)}</p> : children}
         {query && (
-          <details className="mt-3">
-            <summary className="min-h-8 cursor-pointer py-1.5 text-13 font-600 text-accent-text mobile:min-h-11 mobile:py-3">
-              {t('showSql')}
-            </summary>
-            <pre
-              dir="ltr"
-              tabIndex={0}
-              aria-label={t('query')}
-              className="mt-2 overflow-x-auto rounded-control bg-sunken p-3 text-12"
-            >
-              <code>{query.sql}</code>
-            </pre>
+          <SqlDetails className="mt-3" sql={query.sql}>
             <p className="mt-2 text-12 text-fg2">
               {t('hash')}{' '}
               <span dir="ltr" className="font-mono break-all">
                 {query.hash}
               </span>
             </p>
-          </details>
+          </SqlDetails>
         )}
       </Card>
     </section>
