@@ -29,6 +29,15 @@ export const publicHeads = get('/swx/customer/public/heads', {
   refusals: [],
 })
 
+const logSize = queryInt(1, 9_999_999_999_999)
+export const publicConsistency = get('/swx/customer/public/heads/consistency', {
+  summary:
+    'The path that proves the log of `size` records to begin with that of `earlier` records, for a witness who missed the heads between (RFC 9162 §2.1.4).',
+  request: z.object({ earlier: logSize, size: logSize }),
+  result: z.object({ path: z.array(z.string()) }),
+  refusals: ['notFound'],
+})
+
 export const publicTicks = get('/swx/customer/public/ticks/:code/:day', {
   summary: 'The recorded ticks of an instrument on a UTC day, as sealed segments.',
   request: z.object({

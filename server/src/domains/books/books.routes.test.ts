@@ -37,6 +37,7 @@ test('what anyone may read is returned in the shape of the protocol', async () =
     code: 200,
     result: [{ size: 1, origin: fixture.signing.origin }],
   })
+  expect(await get('public/heads/consistency?earlier=1&size=1')).toMatchObject({ code: 200, result: { path: [] } })
   expect(await get('public/ticks/BTCUSDT/2026-11-21')).toMatchObject({
     code: 200,
     result: { segments: [{ code: 'BTCUSDT' }], next: null },
@@ -64,6 +65,9 @@ test.each([
   ['public/ticks/BTCUSDT/2026-11-21?from=-1', 'dataIncomplete'],
   ['public/heads?limit=100000', 'dataIncomplete'],
   ['public/heads?limit=1e1', 'dataIncomplete'],
+  ['public/heads/consistency?earlier=1&size=2', 'notFound'],
+  ['public/heads/consistency?earlier=9&size=1', 'notFound'],
+  ['public/heads/consistency?earlier=0&size=1', 'dataIncomplete'],
   ['public/listings?after=-1', 'dataIncomplete'],
   ['order/receipt/019aa5b0-0000-7000-8000-000000000001', 'sessionEnded'],
 ])('%s is refused with %s', async (path, msg) => {

@@ -1,5 +1,6 @@
 import {
   publicChecks,
+  publicConsistency,
   publicHeads,
   publicKeys,
   publicListings,
@@ -19,6 +20,7 @@ import type { Books } from './index.ts'
 export const booksRoutes = (books: Books): Mounted[] => [
   handle(publicKeys, async () => books.publicKeys()),
   handle(publicHeads, async (request) => (await books.publicHeads(request)).map((head) => ({ ...head }))),
+  handle(publicConsistency, (request) => books.publicConsistency(request)),
   handle(publicChecks, async () =>
     (await books.checkStates()).map((check) => ({ ...check, findings: [...check.findings] })),
   ),

@@ -11,6 +11,7 @@ import { contractReceipt } from './contract-document.ts'
 import { exportedEntries } from './exported-entries.ts'
 import { orderReceipt } from './order-receipt.ts'
 import { sealedAuditEntries } from './operator-audit-entries.ts'
+import { publicConsistency } from './public-consistency.ts'
 import { publicListings } from './public-listings.ts'
 import { publicTicks, type TicksRequest } from './public-ticks.ts'
 import { sealOfLiabilities } from './sealed-liabilities.ts'
@@ -77,6 +78,7 @@ export function createBooks(deps: BooksDeps) {
       ),
     publicHeads: async (request: { limit?: number | undefined }) =>
       (await newestHeads(db, request.limit ?? headsShown)).map(published),
+    publicConsistency: (sizes: { earlier: number; size: number }) => publicConsistency(deps, sizes),
     publicKeys: (): { keys: PublicKey[] } => ({ keys: [...deps.signing.publicKeys()] }),
     /** The last result of every check and of sealing, as it is published. */
     async checkStates() {
