@@ -16,7 +16,7 @@ export type Watched = {
 }
 
 /**
- * Looks at the log of an installation once: checks that it continues what was seen before under the keys that were kept at
+ * Reads the log of an installation once: checks that it continues what was seen before under the keys that were kept at
  * first use, keeps its new heads in `dir/heads`, and signs the newest in `dir/cosigned.jsonl`. Returns that, or undefined
  * where there is no new one. Throws a NotContinued, with the evidence in `dir/refused.json`, and signs nothing, where the log is
  * another than it was.
