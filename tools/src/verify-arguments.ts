@@ -3,7 +3,7 @@ import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { langOfTerminal } from './verify-text.ts'
 
 /** How many files each command takes. */
-const filesOf = { receipt: 1, ticks: 1, head: 2, acts: 2, ledger: 2, pol: 1 } as const
+const filesOf = { receipt: 1, ticks: 1, head: 2, acts: 2, ledger: 2, pol: 1, stats: 1 } as const
 export type Command = keyof typeof filesOf
 const isCommand = (text: string): text is Command => Object.hasOwn(filesOf, text)
 

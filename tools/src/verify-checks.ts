@@ -6,6 +6,7 @@ import {
 import { verifyLiabilitiesProof } from '@evenhand/proofs/liabilities/verify-liabilities.ts'
 import type { PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { verifyAuditEntries } from '@evenhand/proofs/verify-audit-entries.ts'
+import { verifyPublishedFigures } from '@evenhand/proofs/verify-figures.ts'
 import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
 import { verifyLedger } from '@evenhand/proofs/verify-ledger.ts'
 import { verifyReceipt } from '@evenhand/proofs/verify-receipt.ts'
@@ -13,6 +14,7 @@ import { verifyTicks } from '@evenhand/proofs/verify-ticks.ts'
 import type { Command } from './verify-arguments.ts'
 import { auctionLines } from './verify-auction-lines.ts'
 import { contractDocumentLines } from './verify-contract-lines.ts'
+import { figureLines } from './verify-figure-lines.ts'
 import { liabilitiesLines } from './verify-liabilities-lines.ts'
 import { findingLines, type Found } from './verify-lines.ts'
 import { receiptLines } from './verify-receipt-lines.ts'
@@ -75,6 +77,10 @@ export const checks: Readonly<Record<Exclude<Command, 'ledger'>, (given: Given) 
   pol({ texts: [text = ''], keys, textOf }) {
     const verdict = verifyLiabilitiesProof(text, keys)
     return outcomeOf(verdict.ok, liabilitiesLines(verdict, textOf))
+  },
+  stats({ texts: [text = ''], keys, textOf }) {
+    const verdict = verifyPublishedFigures(text, keys)
+    return outcomeOf(verdict.ok, figureLines(verdict, textOf))
   },
 }
 

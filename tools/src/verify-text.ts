@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { AuctionFault } from '@evenhand/proofs/collectibles/auction-document.ts'
 import type { LedgerFinding } from '@evenhand/proofs/findings.ts'
+import type { FigureFault } from '@evenhand/proofs/verify-figures.ts'
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 
 type Status = 'accepted' | 'WON' | 'LOST' | 'TIE' | 'SOLD' | 'VOID'
@@ -23,6 +24,7 @@ type Liabilities =
   | 'statementNotSealed'
   | 'balancesRight'
   | 'noLeaf'
+type Figures = 'figures' | 'figuresBefore' | 'figuresRight'
 type More =
   | 'signedBy'
   | 'sealed'
@@ -34,7 +36,17 @@ type More =
   | 'ledger'
   | 'expected'
   | 'found'
-export type TextKey = LedgerFinding['is'] | AuctionFault['is'] | Status | Line | Contract | Auction | Liabilities | More
+export type TextKey =
+  | LedgerFinding['is']
+  | AuctionFault['is']
+  | FigureFault['is']
+  | Status
+  | Line
+  | Contract
+  | Auction
+  | Liabilities
+  | Figures
+  | More
 /** The values a text can hold. */
 export type TextValues = { at?: string | undefined; found?: string | undefined; expected?: string | undefined }
 /** The messages of the command in one language. */

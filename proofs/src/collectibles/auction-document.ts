@@ -4,6 +4,7 @@ import type { Finding, FindingKind } from '../findings.ts'
 import type { PublicKeys } from '../public-keys.ts'
 import type { SealedRecord, Seals } from '../receipt.ts'
 import { headShape, recordShape } from '../receipt-shape.ts'
+import { fieldOf, insideResponse } from '../saved-response.ts'
 import { compareShape, type Shape } from '../shape.ts'
 import { plainOf, readWritten, type Written } from '../strict-json.ts'
 import { utcText } from '../utc.ts'
@@ -67,16 +68,10 @@ const documentShape: Shape = {
   ],
 }
 
-const fieldOf = (written: Written, name: string): Written | undefined =>
-  written.kind === 'object' ? written.fields.find((field) => field.name === name)?.value : undefined
-/** The document inside a response of the server that was saved whole. */
-const insideResponse = (written: Written): Written =>
-  fieldOf(written, 'collectibleId') === undefined ? (fieldOf(written, 'result') ?? written) : written
-
 /** Whether a text may be the records of a collectible: of a response that was saved whole, or bare. */
 export function isAuctionDocument(text: string): boolean {
   try {
-    return fieldOf(insideResponse(readWritten(text)), 'collectibleId') !== undefined
+    return fieldOf(insideResponse(readWritten(text), 'collectibleId'), 'collectibleId') !== undefined
   } catch {
     return false
   }
@@ -91,7 +86,7 @@ const failed = (findings: readonly AuctionFault[]): AuctionVerdict => ({ ok: fal
 export function verifyAuction(text: string, keys: PublicKeys): AuctionVerdict {
   let written: Written
   try {
-    written = insideResponse(readWritten(text))
+    written = insideResponse(readWritten(text), 'collectibleId')
   } catch (cause) {
     return failed([{ is: 'notJson', at: cause instanceof SyntaxError ? cause.message : '/' }])
   }

@@ -1,6 +1,7 @@
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import type { Finding } from '../findings.ts'
 import type { PublicKeys } from '../public-keys.ts'
+import { fieldOf, insideResponse } from '../saved-response.ts'
 import { compareShape } from '../shape.ts'
 import { plainOf, readWritten, type Written } from '../strict-json.ts'
 import { utcText } from '../utc.ts'
@@ -19,16 +20,10 @@ export type LiabilitiesVerdict = {
   readonly document?: LiabilitiesProof
 }
 
-const fieldOf = (written: Written, name: string): Written | undefined =>
-  written.kind === 'object' ? written.fields.find((field) => field.name === name)?.value : undefined
-/** The document inside a response of the server that was saved whole. */
-const insideResponse = (written: Written): Written =>
-  fieldOf(written, 'statement') === undefined ? (fieldOf(written, 'result') ?? written) : written
-
 /** Whether a text may be a customer's proof of liabilities: a response that was saved whole, or bare. */
 export function isLiabilitiesProof(text: string): boolean {
   try {
-    const document = insideResponse(readWritten(text))
+    const document = insideResponse(readWritten(text), 'statement')
     return fieldOf(document, 'statement') !== undefined && fieldOf(document, 'leaves') !== undefined
   } catch {
     return false
@@ -49,7 +44,7 @@ const failed = (findings: readonly Finding[]): LiabilitiesVerdict => ({ ok: fals
 export function verifyLiabilitiesProof(text: string, keys: PublicKeys): LiabilitiesVerdict {
   let written: Written
   try {
-    written = insideResponse(readWritten(text))
+    written = insideResponse(readWritten(text), 'statement')
   } catch (cause) {
     return failed([{ is: 'notJson', at: cause instanceof SyntaxError ? cause.message : '/' }])
   }

@@ -1,5 +1,6 @@
 import type { Finding } from '../../findings.ts'
 import { headShape, recordShape, segmentShape } from '../../receipt-shape.ts'
+import { fieldOf } from '../../saved-response.ts'
 import { compareShape, type Shape } from '../../shape.ts'
 import type { Written } from '../../strict-json.ts'
 
@@ -56,9 +57,6 @@ export function compareDocument(written: Written): Finding[] {
   const records = fieldOf(written, 'records')
   return records?.kind === 'list' ? records.items.flatMap((one, index) => recordForm(one, `records[${index}]`)) : []
 }
-
-export const fieldOf = (written: Written, name: string): Written | undefined =>
-  written.kind === 'object' ? written.fields.find((field) => field.name === name)?.value : undefined
 
 function recordForm(written: Written, at: string): Finding[] {
   const last = written.kind === 'object' ? written.fields.at(-1) : undefined

@@ -1,12 +1,13 @@
 import type { Finding } from '../../findings.ts'
 import { marksOf, mismarked } from '../../marks.ts'
 import type { PublicKeys } from '../../public-keys.ts'
+import { fieldOf, insideResponse } from '../../saved-response.ts'
 import { plainOf, readWritten, type Written } from '../../strict-json.ts'
 import type { ContractState, RecordFields } from '../recompute-contract.ts'
 import { verifyContract } from '../verify-contract.ts'
 import { contractMessage, markedOfContract, type ContractDocument } from './contract-document.ts'
 import { contractLines } from './contract-lines.ts'
-import { compareDocument, fieldOf } from './document-form.ts'
+import { compareDocument } from './document-form.ts'
 import { verifyContractSeals } from './verify-contract-seals.ts'
 
 /** What came of checking a contract's document. `ok` only when nothing was found; `document` is there when its form was right. */
@@ -26,15 +27,11 @@ const failed = (findings: readonly Finding[]): DocumentVerdict => ({ ok: false, 
 /** Whether a text may be the document of a contract: of a response that was saved whole, or bare. */
 export function isContractDocument(text: string): boolean {
   try {
-    return fieldOf(insideResponse(readWritten(text)), 'records') !== undefined
+    return fieldOf(insideResponse(readWritten(text), 'records'), 'records') !== undefined
   } catch {
     return false
   }
 }
-
-/** The document inside a response of the server that was saved whole. */
-const insideResponse = (written: Written): Written =>
-  fieldOf(written, 'records') === undefined ? (fieldOf(written, 'result') ?? written) : written
 
 /**
  * Checks the text of a contract's document against public keys that the caller trusts: its form, every record under the
@@ -44,7 +41,7 @@ const insideResponse = (written: Written): Written =>
 export function verifyContractDocument(text: string, keys: PublicKeys): DocumentVerdict {
   let written: Written
   try {
-    written = insideResponse(readWritten(text))
+    written = insideResponse(readWritten(text), 'records')
   } catch (cause) {
     return failed([{ is: 'notJson', at: cause instanceof SyntaxError ? cause.message : '/' }])
   }

@@ -16,8 +16,25 @@ export async function listFigures(
 ): Promise<SignedFigures[]> {
   const { rows } = await sql<{ statement: SignedFigures }>`
     select statement from books.figures where at < ${params.before} order by at desc limit ${params.limit}`.execute(db)
-  return rows.map(({ statement }) => statement)
+  return rows.map(({ statement }) => asSigned(statement))
 }
+
+/** The statement with its fields in the order of what was signed: jsonb keeps them in one of its own. */
+const asSigned = ({ v, origin, at, figures, keyId, signature }: SignedFigures): SignedFigures => ({
+  v,
+  origin,
+  at,
+  figures: figures.map(({ name, value, asOf, formula, query, sqlHash }) => ({
+    name,
+    value,
+    asOf,
+    formula,
+    query,
+    sqlHash,
+  })),
+  keyId,
+  signature,
+})
 
 /** Keeps the SQL that is in use, once a text. */
 export async function keepQueries(db: Db<'books'>, queries: readonly FigureQueryText[]): Promise<void> {
