@@ -3,8 +3,10 @@ import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { langOfTerminal } from './verify-text.ts'
 
 /** How many files each command takes. */
-const filesOf = { receipt: 1, ticks: 1, head: 2, acts: 2, ledger: 2, pol: 1, stats: 1 } as const
+const filesOf = { receipt: 1, ticks: 1, head: 2, acts: 2, ledger: 2, pol: 1, stats: 1, capabilities: 2 } as const
 export type Command = keyof typeof filesOf
+/** Commands over files that nobody signs. */
+const keyless: readonly Command[] = ['capabilities']
 const isCommand = (text: string): text is Command => Object.hasOwn(filesOf, text)
 
 /** The arguments of the command. `wrong` is the first argument it did not understand, or '' where one is missing. */
@@ -12,7 +14,8 @@ export type Request =
   | {
       readonly command: Command
       readonly files: readonly string[]
-      readonly key: string
+      /** Undefined where no key is needed. */
+      readonly key: string | undefined
       readonly lang: Lang
     }
   | { readonly command: 'help'; readonly lang: Lang }
@@ -45,7 +48,8 @@ export function readRequest(args: readonly string[], env: Readonly<Record<string
   const extra = files[filesOf[command]]
   if (extra !== undefined) return wrong(extra)
   const [key, another] = values.key ?? []
-  if (typeof key !== 'string' || key === '' || another !== undefined) return wrong('--key')
+  const isKey = typeof key === 'string' && key !== '' && another === undefined
+  if (isKey === keyless.includes(command)) return wrong('--key')
   if (files.length < filesOf[command]) return wrong('')
-  return { command, files, key, lang }
+  return { command, files, key: isKey ? key : undefined, lang }
 }

@@ -1,4 +1,5 @@
 import { isAuctionDocument, verifyAuction } from '@evenhand/proofs/collectibles/auction-document.ts'
+import { readCapabilities } from '@evenhand/proofs/compare-capabilities.ts'
 import {
   isContractDocument,
   verifyContractDocument,
@@ -13,6 +14,7 @@ import { verifyReceipt } from '@evenhand/proofs/verify-receipt.ts'
 import { verifyTicks } from '@evenhand/proofs/verify-ticks.ts'
 import type { Command } from './verify-arguments.ts'
 import { auctionLines } from './verify-auction-lines.ts'
+import { capabilityLines } from './verify-capability-lines.ts'
 import { contractDocumentLines } from './verify-contract-lines.ts'
 import { figureLines } from './verify-figure-lines.ts'
 import { liabilitiesLines } from './verify-liabilities-lines.ts'
@@ -81,6 +83,11 @@ export const checks: Readonly<Record<Exclude<Command, 'ledger'>, (given: Given) 
   stats({ texts: [text = ''], keys, textOf }) {
     const verdict = verifyPublishedFigures(text, keys)
     return outcomeOf(verdict.ok, figureLines(verdict, textOf))
+  },
+  capabilities({ files, texts, keys, textOf }) {
+    const read = texts.map((text, index) => ({ file: files[index] ?? '', ...readCapabilities(text, keys.crypto) }))
+    const { isSame, lines } = capabilityLines(read, textOf)
+    return outcomeOf(isSame, lines)
   },
 }
 

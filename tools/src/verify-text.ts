@@ -25,6 +25,7 @@ type Liabilities =
   | 'balancesRight'
   | 'noLeaf'
 type Figures = 'figures' | 'figuresBefore' | 'figuresRight'
+type Capabilities = 'callsOf' | 'callsGained' | 'callsLost' | 'callsChanged' | 'callsSame' | 'callsDiffer'
 type More =
   | 'signedBy'
   | 'sealed'
@@ -46,6 +47,7 @@ export type TextKey =
   | Auction
   | Liabilities
   | Figures
+  | Capabilities
   | More
 /** The values a text can hold. */
 export type TextValues = { at?: string | undefined; found?: string | undefined; expected?: string | undefined }

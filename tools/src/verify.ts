@@ -4,10 +4,12 @@ import { resolve } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { fileURLToPath } from 'node:url'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
-import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
+import { readPublicKeys, type PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { readRequest } from './verify-arguments.ts'
 import { checkLedger, checks, type Outcome } from './verify-checks.ts'
 import { textsIn } from './verify-text.ts'
+
+const noKeys: PublicKeys = { byId: new Map(), crypto: nodeCrypto }
 
 /** Runs the command: reads its files, checks, and prints the result. Touches nothing but the files it was given. */
 export function runVerify(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Outcome {
@@ -21,21 +23,19 @@ export function runVerify(args: readonly string[], env: Readonly<Record<string, 
   if (request.command === 'help') return { code: 0, lines: [textOf.usage] }
   // npm runs its scripts in the project's folder; the caller's paths begin where the caller stands.
   const pathOf = (file: string): string => resolve(env['INIT_CWD'] ?? '', file)
+  const wrong = (line: string): Outcome => ({ code: 2, lines: [line, textOf.usage] })
+  const { command, files, key } = request
   // The export of a ledger may be larger than memory: it is read line by line.
-  const streamed = request.command === 'ledger' ? request.files.slice(0, 1) : []
-  const whole = [request.key, ...request.files.slice(streamed.length)]
-  const read = whole.map((file) => ({ file, text: contentOf(pathOf(file)) }))
-  for (const file of streamed)
-    if (!isFile(pathOf(file))) return { code: 2, lines: [textOf('noFile', { at: file }), textOf.usage] }
-  const lost = read.find(({ text }) => text === undefined)
-  if (lost !== undefined) return { code: 2, lines: [textOf('noFile', { at: lost.file }), textOf.usage] }
-  const [keyText = '', ...texts] = read.map(({ text }) => text ?? '')
-  const keys = readPublicKeys(keyText, nodeCrypto)
-  if (keys === undefined) return { code: 2, lines: [textOf('noKey', { at: request.key }), textOf.usage] }
-  const given = { files: request.files, texts, keys, textOf }
-  return request.command === 'ledger'
-    ? checkLedger(linesOf(pathOf(request.files[0] ?? '')), given)
-    : checks[request.command](given)
+  const [streamed, whole] = command === 'ledger' ? [files.slice(0, 1), files.slice(1)] : [[], files]
+  const texts = whole.map((file) => contentOf(pathOf(file)))
+  const lost = streamed.find((file) => !isFile(pathOf(file))) ?? whole[texts.indexOf(undefined)]
+  if (lost !== undefined) return wrong(textOf('noFile', { at: lost }))
+  const keyText = key === undefined ? '' : contentOf(pathOf(key))
+  if (keyText === undefined) return wrong(textOf('noFile', { at: key }))
+  const keys = key === undefined ? noKeys : readPublicKeys(keyText, nodeCrypto)
+  if (keys === undefined) return wrong(textOf('noKey', { at: key }))
+  const given = { files, texts: texts.map((text) => text ?? ''), keys, textOf }
+  return command === 'ledger' ? checkLedger(linesOf(pathOf(files[0] ?? '')), given) : checks[command](given)
 }
 
 const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() === true

@@ -1,4 +1,4 @@
-import { canonical } from '@evenhand/proofs/canonical.ts'
+import { capabilitiesHash } from '@evenhand/proofs/compare-capabilities.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import type { publicCapabilities } from '@evenhand/protocol/operator-result.ts'
@@ -17,7 +17,7 @@ export function capabilitiesOf(routes: readonly OperatorRoute[]): z.input<typeof
     .toSorted((a, b) => (a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1))
   return {
     sentence: 'none sets prices, ticks or results',
-    hash: nodeCrypto.sha256(canonical(calls)),
+    hash: capabilitiesHash(calls, nodeCrypto),
     calls,
   }
 }
