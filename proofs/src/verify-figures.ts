@@ -66,7 +66,7 @@ const failed = (findings: readonly Finding[]): FiguresVerdict => ({ ok: false, f
 /**
  * Checks published figures, the newest (public/stats) or those of before (public/stats/history), against public keys that
  * the caller trusts: the form, the signature over every field of every figure, and that the SQL with each signed hash is
- * given. Pure; needs no network. That the SQL returned these values only who has the records can tell; `firstAt` of a
+ * given. Pure; needs no network. That the SQL returned these values only who has the records can compute; `firstAt` of a
  * query is in no signature.
  */
 export function verifyPublishedFigures(source: string, keys: PublicKeys): FiguresVerdict {

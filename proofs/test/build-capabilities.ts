@@ -16,7 +16,7 @@ const threeCalls = [
   makeCall({ method: 'GET', path: '/swx/admin/params', does: 'read', roles: ['risk', 'auditor'], summary: 'Reads.' }),
 ]
 
-/** What public/capabilities answers, with the hash of its calls. */
+/** What public/capabilities returns, with the hash of its calls. */
 export const makeCapabilities = (calls: readonly OperatorCall[] = threeCalls): Capabilities => ({
   sentence: 'none sets prices, ticks or results',
   hash: capabilitiesHash(calls, nodeCrypto),

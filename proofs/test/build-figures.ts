@@ -33,10 +33,10 @@ export const makeFigures = ({ signer }: Pick<TestKey, 'signer'>, at = noon) =>
     signer,
   )
 
-/** What public/stats answers. */
+/** What public/stats returns. */
 export const makeStats = (key: Pick<TestKey, 'signer'>) => ({ ...makeFigures(key), queries })
 
-/** What public/stats/history answers: two statements, an hour apart. */
+/** What public/stats/history returns: two statements, an hour apart. */
 export const makeHistory = (key: Pick<TestKey, 'signer'>) => ({
   statements: [makeFigures(key), makeFigures(key, noon - 3_600_000)],
   queries: queries.map((query) => ({ ...query, firstAt: noon })),

@@ -2,8 +2,18 @@ import { parseArgs } from 'node:util'
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { langOfTerminal } from './verify-text.ts'
 
-/** How many files each command takes. */
-const filesOf = { receipt: 1, ticks: 1, head: 2, acts: 2, ledger: 2, pol: 1, stats: 1, capabilities: 2 } as const
+/** How many files each command takes, `params` any number of receipts. */
+const filesOf = {
+  receipt: 1,
+  ticks: 1,
+  head: 2,
+  acts: 2,
+  ledger: 2,
+  pol: 1,
+  stats: 1,
+  capabilities: 2,
+  params: 2,
+} as const
 export type Command = keyof typeof filesOf
 /** Commands over files that nobody signs. */
 const keyless: readonly Command[] = ['capabilities']
@@ -16,6 +26,8 @@ export type Request =
       readonly files: readonly string[]
       /** Undefined where no key is needed. */
       readonly key: string | undefined
+      /** The requested moment, epoch ms. */
+      readonly at: number | undefined
       readonly lang: Lang
     }
   | { readonly command: 'help'; readonly lang: Lang }
@@ -26,6 +38,7 @@ export function readRequest(args: readonly string[], env: Readonly<Record<string
   const options = {
     key: { type: 'string', multiple: true },
     lang: { type: 'string', multiple: true },
+    at: { type: 'string', multiple: true },
     help: { type: 'boolean', short: 'h' },
   } as const
   const { values, positionals, tokens } = parseArgs({
@@ -46,10 +59,26 @@ export function readRequest(args: readonly string[], env: Readonly<Record<string
   const [command = '', ...files] = positionals
   if (!isCommand(command)) return wrong(command)
   const extra = files[filesOf[command]]
-  if (extra !== undefined) return wrong(extra)
+  if (extra !== undefined && command !== 'params') return wrong(extra)
   const [key, another] = values.key ?? []
   const isKey = typeof key === 'string' && key !== '' && another === undefined
   if (isKey === keyless.includes(command)) return wrong('--key')
+  const at = momentOf(values.at)
+  if (at === 'wrong' || (at !== undefined && command !== 'params')) return wrong('--at')
   if (files.length < filesOf[command]) return wrong('')
-  return { command, files, key: isKey ? key : undefined, lang }
+  return { command, files, key: isKey ? key : undefined, at, lang }
+}
+
+const moment = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,3})?)?Z$/
+
+/** Epoch ms of a moment in UTC, as `2026-11-30T12:00Z` or as epoch ms. */
+function momentOf(given: readonly (string | boolean)[] | undefined): number | undefined | 'wrong' {
+  if (given === undefined) return undefined
+  const [text = '', another] = given
+  const at = moment.test(String(text))
+    ? Date.parse(String(text))
+    : /^[0-9]{1,13}$/.test(String(text))
+      ? Number(text)
+      : NaN
+  return another === undefined && Number.isSafeInteger(at) ? at : 'wrong'
 }

@@ -10,6 +10,7 @@ import { verifyAuditEntries } from '@evenhand/proofs/verify-audit-entries.ts'
 import { verifyPublishedFigures } from '@evenhand/proofs/verify-figures.ts'
 import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
 import { verifyLedger } from '@evenhand/proofs/verify-ledger.ts'
+import { verifyParams } from '@evenhand/proofs/verify-params.ts'
 import { verifyReceipt } from '@evenhand/proofs/verify-receipt.ts'
 import { verifyTicks } from '@evenhand/proofs/verify-ticks.ts'
 import type { Command } from './verify-arguments.ts'
@@ -19,6 +20,7 @@ import { contractDocumentLines } from './verify-contract-lines.ts'
 import { figureLines } from './verify-figure-lines.ts'
 import { liabilitiesLines } from './verify-liabilities-lines.ts'
 import { findingLines, type Found } from './verify-lines.ts'
+import { paramLines } from './verify-param-lines.ts'
 import { receiptLines } from './verify-receipt-lines.ts'
 import type { TextOf } from './verify-text.ts'
 
@@ -30,6 +32,8 @@ export type Given = {
   readonly files: readonly string[]
   readonly texts: readonly string[]
   readonly keys: PublicKeys
+  /** A moment, epoch ms, where one was requested. */
+  readonly at: number | undefined
   readonly textOf: TextOf
 }
 
@@ -88,6 +92,11 @@ export const checks: Readonly<Record<Exclude<Command, 'ledger'>, (given: Given) 
     const read = texts.map((text, index) => ({ file: files[index] ?? '', ...readCapabilities(text, keys.crypto) }))
     const { isSame, lines } = capabilityLines(read, textOf)
     return outcomeOf(isSame, lines)
+  },
+  params({ files, texts: [text = '', ...receipts], keys, at, textOf }) {
+    const named = receipts.map((receipt, index) => ({ name: files[index + 1] ?? '', text: receipt }))
+    const { ok, lines } = paramLines(verifyParams(text, named, keys), { at, textOf })
+    return outcomeOf(ok, lines)
   },
 }
 

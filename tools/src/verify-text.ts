@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { AuctionFault } from '@evenhand/proofs/collectibles/auction-document.ts'
 import type { LedgerFinding } from '@evenhand/proofs/findings.ts'
 import type { FigureFault } from '@evenhand/proofs/verify-figures.ts'
+import type { ParamFault } from '@evenhand/proofs/published-params.ts'
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 
 type Status = 'accepted' | 'WON' | 'LOST' | 'TIE' | 'SOLD' | 'VOID'
@@ -26,6 +27,7 @@ type Liabilities =
   | 'noLeaf'
 type Figures = 'figures' | 'figuresBefore' | 'figuresRight'
 type Capabilities = 'callsOf' | 'callsGained' | 'callsLost' | 'callsChanged' | 'callsSame' | 'callsDiffer'
+type Params = 'paramsHeld' | 'paramsUnproved' | 'paramsAt' | 'paramsNotAt' | 'paramsRight'
 type More =
   | 'signedBy'
   | 'sealed'
@@ -41,6 +43,7 @@ export type TextKey =
   | LedgerFinding['is']
   | AuctionFault['is']
   | FigureFault['is']
+  | ParamFault['is']
   | Status
   | Line
   | Contract
@@ -48,6 +51,7 @@ export type TextKey =
   | Liabilities
   | Figures
   | Capabilities
+  | Params
   | More
 /** The values a text can hold. */
 export type TextValues = { at?: string | undefined; found?: string | undefined; expected?: string | undefined }

@@ -24,7 +24,7 @@ export function runVerify(args: readonly string[], env: Readonly<Record<string, 
   // npm runs its scripts in the project's folder; the caller's paths begin where the caller stands.
   const pathOf = (file: string): string => resolve(env['INIT_CWD'] ?? '', file)
   const wrong = (line: string): Outcome => ({ code: 2, lines: [line, textOf.usage] })
-  const { command, files, key } = request
+  const { command, files, key, at } = request
   // The export of a ledger may be larger than memory: it is read line by line.
   const [streamed, whole] = command === 'ledger' ? [files.slice(0, 1), files.slice(1)] : [[], files]
   const texts = whole.map((file) => contentOf(pathOf(file)))
@@ -34,7 +34,7 @@ export function runVerify(args: readonly string[], env: Readonly<Record<string, 
   if (keyText === undefined) return wrong(textOf('noFile', { at: key }))
   const keys = key === undefined ? noKeys : readPublicKeys(keyText, nodeCrypto)
   if (keys === undefined) return wrong(textOf('noKey', { at: key }))
-  const given = { files, texts: texts.map((text) => text ?? ''), keys, textOf }
+  const given = { files, at, texts: texts.map((text) => text ?? ''), keys, textOf }
   return command === 'ledger' ? checkLedger(linesOf(pathOf(files[0] ?? '')), given) : checks[command](given)
 }
 

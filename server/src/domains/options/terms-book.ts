@@ -1,5 +1,5 @@
-import { canonical } from '@evenhand/proofs/canonical.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { optionTermsHash } from '@evenhand/proofs/option-terms.ts'
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import { termBounds } from '@evenhand/protocol/operator-requests.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
@@ -22,8 +22,7 @@ export type DecidedTerms = { version: number; appliesAt: number; rows: readonly 
 
 export type TermsBook = VersionBook<Terms>
 
-const hashOf = (table: readonly Product[]): string =>
-  nodeCrypto.sha256(canonical(table.map((one) => [one.limitTime, one.min, one.max, one.payoutPpm, one.earlySale])))
+const hashOf = (table: readonly Product[]): string => optionTermsHash(table, nodeCrypto)
 
 const first: Terms = { version: paramsVersion, products, hash: hashOf(products) }
 
