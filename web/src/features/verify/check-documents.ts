@@ -1,8 +1,9 @@
 import { verifyAuction } from '@evenhand/proofs/collectibles/auction-document.ts'
 import { verifyContractDocument } from '@evenhand/proofs/contracts/document/verify-contract-document.ts'
-import { utcText } from '@evenhand/proofs/utc.ts'
 import type { Finding } from '@evenhand/proofs/findings.ts'
+import { verifyLiabilitiesProof } from '@evenhand/proofs/liabilities/verify-liabilities.ts'
 import type { PublicKeys } from '@evenhand/proofs/public-keys.ts'
+import { utcText } from '@evenhand/proofs/utc.ts'
 import type { HeadsVerdict } from '@evenhand/proofs/verify-heads.ts'
 import { verifyReceipt } from '@evenhand/proofs/verify-receipt.ts'
 import { closeReasons } from '@evenhand/protocol/states.ts'
@@ -38,6 +39,15 @@ export function checkCollectible(name: string, text: string, keys: PublicKeys): 
   const { ok, findings, lines, document } = verifyAuction(text, keys)
   const about = document?.collectibleId ?? ''
   return { ...blank, name, kind: 'collectible', state: stateOf(ok), about, findings, lines }
+}
+
+/** Checks a customer's proof of liabilities: that its leaves are in the published sum, not whether they hold enough. */
+export function checkLiabilities(name: string, text: string, keys: PublicKeys): CheckedFile {
+  const { ok, findings, lines, document } = verifyLiabilitiesProof(text, keys)
+  const found = findings.map((one): Fault => (one.is === 'recomputed' ? { ...one, is: 'summed' } : one))
+  const [count, more] = [document?.leaves.length ?? 0, document?.seal === null ? 1 : 0]
+  const about = document?.customerId ?? ''
+  return { ...blank, name, kind: 'liabilities', state: stateOf(ok), about, count, more, findings: found, lines }
 }
 
 function placed(finding: Finding): Fault {

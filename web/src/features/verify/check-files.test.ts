@@ -3,13 +3,16 @@ import { auditEntryPayload, type AuditEntry } from '@evenhand/proofs/audit-entry
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { recordHash, signHead } from '@evenhand/proofs/head.ts'
 import { entryHash, entryRunPayload, type LedgerEntry } from '@evenhand/proofs/ledger-entry.ts'
+import { signLiabilities } from '@evenhand/proofs/liabilities/statement.ts'
 import { inclusionPath, merkleRoot } from '@evenhand/proofs/merkle.ts'
 import { describe, expect, test } from 'vitest'
+import { owner, proofOf } from '../../../../proofs/test/build-liabilities.ts'
 import { makeDocument, makeKey, makeTicks } from '../../../../proofs/test/build-receipts.ts'
 import { checkFiles, type CheckRequest, type Report } from './check-files.ts'
 import type { CheckedFile } from './checked-file.ts'
 
-const { signer, pem } = makeKey()
+const key = makeKey()
+const { signer, pem } = key
 const fileOf = (name: string, ...parts: string[]): File => new File(parts, name)
 const json = (name: string, value: unknown): File => fileOf(name, JSON.stringify(value))
 
@@ -88,6 +91,39 @@ describe('recorded prices', () => {
 
   test('of a day without any are neither right nor wrong', async () => {
     expect(await only(json('a.json', { ...page, segments: [] }))).toMatchObject({ kind: 'ticks', state: 'empty' })
+  })
+})
+
+describe('a proof of liabilities', () => {
+  const proof = proofOf([owner(1, 419_000_000n, 5n), owner(2, 7n, 0n)], 0, { key })
+
+  test('is known bare and in a response, and shows what is counted of what is owed', async () => {
+    for (const value of [proof, { code: 200, result: proof }])
+      expect(await only(json('a.json', value))).toMatchObject({
+        kind: 'liabilities',
+        state: 'right',
+        count: 1,
+        more: 1,
+        about: proof.customerId,
+        lines: [expect.stringContaining('#77'), 'USDT  419.000000 / 419.000007', 'BTC  0.00000005 / 0.00000005'],
+      })
+    expect(await only(json('a.json', { ...proof, leaves: [] }))).toMatchObject({ state: 'right', count: 0 })
+  })
+
+  test('names a leaf that does not lead to the root, and a published sum that the leaves do not have', async () => {
+    const [leaf] = proof.leaves
+    const less = { ...proof, leaves: [{ ...leaf, sums: ['1', '5'] }] }
+    expect(await only(json('a.json', less))).toMatchObject({
+      state: 'wrong',
+      findings: [{ is: 'path', at: 'leaves[0]' }],
+    })
+    const { keyId: _keyId, signature: _signature, ...statement } = proof.statement
+    const assets = statement.assets.map((one) => (one.asset === 'BTC' ? { ...one, owed: '1' } : one))
+    const cheap = { ...proof, statement: signLiabilities({ ...statement, assets }, signer) }
+    expect(await only(json('a.json', cheap))).toMatchObject({
+      state: 'wrong',
+      findings: [{ is: 'summed', at: 'statement.assets[1].owed', expected: '5', found: '1' }],
+    })
   })
 })
 

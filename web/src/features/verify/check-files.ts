@@ -2,7 +2,7 @@ import { nobleCrypto } from '@evenhand/proofs/crypto-noble.ts'
 import { readPublicKeys, type PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { verifyHeads, type HeadsVerdict } from '@evenhand/proofs/verify-heads.ts'
 import { checkAuditEntries } from './check-audit-entries.ts'
-import { checkCollectible, checkContract, checkedHeads, checkReceipt } from './check-documents.ts'
+import { checkCollectible, checkContract, checkedHeads, checkLiabilities, checkReceipt } from './check-documents.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkTicks } from './check-ticks.ts'
 import { blank, type CheckedFile, type FileKind } from './checked-file.ts'
@@ -90,6 +90,7 @@ async function checkOne({ file, kind }: Sorted, { keys, kept, onRead }: Deps): P
   if (kind === 'receipt') return checkReceipt(name, await textOf(file), keys)
   if (kind === 'contract') return checkContract(name, await textOf(file), keys)
   if (kind === 'collectible') return checkCollectible(name, await textOf(file), keys)
+  if (kind === 'liabilities') return checkLiabilities(name, await textOf(file), keys)
   if (kind === 'ticks') return checkTicks(name, await textOf(file), keys)
   if (kind === 'acts') return checkAuditEntries(name, await textOf(file), { keys, kept })
   return { ...blank, name, kind, state: 'none' }

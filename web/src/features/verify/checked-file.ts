@@ -3,7 +3,16 @@ import type { Finding, LedgerFinding } from '@evenhand/proofs/findings.ts'
 import type { CloseReason } from '@evenhand/protocol/states.ts'
 
 /** Files that carry proofs. */
-export const checkedKinds = ['receipt', 'contract', 'collectible', 'ticks', 'heads', 'acts', 'ledger'] as const
+export const checkedKinds = [
+  'receipt',
+  'contract',
+  'collectible',
+  'liabilities',
+  'ticks',
+  'heads',
+  'acts',
+  'ledger',
+] as const
 /** Files that we export to be read: nothing in them leads to the log. */
 export type ReadingKind = 'statement' | 'sealedPdf' | 'transactions' | 'ticksTable' | 'dataExport'
 /** What a file is, by its content. `unknown`: none of ours. */
@@ -15,7 +24,10 @@ export type Location =
   | { readonly is: 'act' | 'entry' | 'line'; readonly no: number }
   | { readonly is: 'entries'; readonly from: number; readonly to: number }
   | { readonly is: 'head'; readonly at: number; readonly size: number }
-export type Fault = (AuctionFault | LedgerFinding) & { readonly location?: Location | undefined }
+/** `summed`: a published sum is not that of the leaves. */
+export type Fault = (AuctionFault | LedgerFinding | (Omit<Finding, 'is'> & { readonly is: 'summed' })) & {
+  readonly location?: Location | undefined
+}
 
 /** A signed head that has to come from elsewhere: how many records it covers, and when it was signed. */
 export type NeededHead = { readonly size: number; readonly time: number }
@@ -34,9 +46,9 @@ export type CheckedFile = {
   readonly about: string
   /** What closed a contract, where its customer did not. */
   readonly closedBy?: Exclude<CloseReason, 'USER'> | undefined
-  /** How many prices, actions, entries or heads were proved. */
+  /** How many prices, actions, entries, heads or leaves were proved. */
   readonly count: number
-  /** Of prices, how many sealed minutes they are in; of actions, how many newer ones are not sealed yet. */
+  /** Of prices, how many sealed minutes they are in; of actions and statements, how many newer ones are not sealed yet. */
   readonly more: number
   readonly findings: readonly Fault[]
   /** What cannot be decided from the file yet; no fault by itself. */

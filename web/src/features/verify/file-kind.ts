@@ -1,6 +1,7 @@
 import { isAuctionDocument } from '@evenhand/proofs/collectibles/auction-document.ts'
 import { isContractDocument } from '@evenhand/proofs/contracts/document/verify-contract-document.ts'
 import { nobleCrypto } from '@evenhand/proofs/crypto-noble.ts'
+import { isLiabilitiesProof } from '@evenhand/proofs/liabilities/verify-liabilities.ts'
 import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import type { FileKind, ReadingKind } from './checked-file.ts'
 
@@ -63,5 +64,6 @@ export function kindOf(text: string): FileKind {
   if (has(first, 'exportedAt', 'tables')) return 'dataExport'
   if (has(first, 'acts', 'next')) return 'acts'
   if (has(first, 'root', 'size')) return 'heads'
+  if (isLiabilitiesProof(text)) return 'liabilities'
   return has(insideResponse(parsed(text)), 'order') ? 'receipt' : 'unknown'
 }

@@ -108,6 +108,7 @@ function Outcome({ kind, state, count, more, findings, needed }: CheckedFile) {
         <Verdict state="right">{orders('receipt.right')}</Verdict>
         {isCounted && <p className="text-13">{t(`proved.${kind}`, { count, minutes: more })}</p>}
         {kind === 'acts' && more > 0 && <p className="text-13 text-fg2">{t('notSealed', { count: more })}</p>}
+        {kind === 'liabilities' && <LeavesText count={count} sealed={more === 0} />}
       </>
     )
   }
@@ -134,12 +135,23 @@ function Outcome({ kind, state, count, more, findings, needed }: CheckedFile) {
   return null
 }
 
+/** What a right proof of liabilities shows, and what its customer has to compare. */
+function LeavesText({ count, sealed }: { count: number; sealed: boolean }) {
+  const t = useTranslations('verify')
+  return (
+    <>
+      <p className="text-13">{count === 0 ? t('noLeaf') : t('leaves', { count })}</p>
+      {!sealed && <p className="text-13 text-fg2">{t('statementNotSealed')}</p>}
+    </>
+  )
+}
+
 function FaultLine({ is, at, expected, found, location }: Fault) {
   const t = useTranslations('verify')
   const orders = useTranslations('orders')
   const when = useWhen()
   const words = (): string => {
-    if (is === 'decided') return t('decided')
+    if (is === 'decided' || is === 'summed') return t(is)
     return is === 'notJson' || is === 'unbalanced' || is === 'overdrawn' ? t(`finding.${is}`) : orders(`finding.${is}`)
   }
   const where = (): string | undefined => {
