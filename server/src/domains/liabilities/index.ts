@@ -22,6 +22,7 @@ export function createLiabilities(deps: LiabilitiesDeps) {
       {
         name: 'state liabilities',
         everyMs: minuteMs,
+        byClock: true,
         run: async () => void (await stateLiabilities(deps)),
       },
     ] as readonly JobSpec[],
