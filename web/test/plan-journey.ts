@@ -6,6 +6,7 @@ import plans from '../src/texts/en/plans.json' with { type: 'json' }
 import safeguards from '../src/texts/en/safeguards.json' with { type: 'json' }
 import { accessibilityProblems, openPage, overflow } from './browser.ts'
 import { remember } from './customer.ts'
+import { findOwnBalance } from './find-balance.ts'
 import type { RealServer } from './real-server.ts'
 import type { MovedClock } from './sandbox-clock.ts'
 import { fundedCustomer } from './withdrawer.ts'
@@ -95,6 +96,9 @@ export function planJourney({ browser, origin, advance, server }: MovedClock & {
     await page.getByText('899.825714').first().waitFor()
     await page.goto('/transparency#plans')
     await page.locator('#plans').getByText('0.214286 USDT').waitFor()
+    // A statement of what is owed to customers is made by the next day at the latest, at a moment that nobody knows.
+    await advance(dayMs)
+    await findOwnBalance(page, { origin: origin(), token: account.signedIn.token, amount: /^(?:899\.8|900\.0)/ })
     await page.context().close()
   })
 }

@@ -13,8 +13,12 @@ const OrderWatch = lazyPart(async () => {
   const [part] = await Promise.all([import('../features/orders/order-watch.tsx'), loadTexts('running')])
   return part.OrderWatch
 })
+const OwnLiabilities = lazyPart(async () => (await import('../features/liabilities/liabilities-watch.tsx')).OwnWatch)
 
-/** What watches over a customer on every screen: notices and the focus at once, orders and the time spent when the page is quiet. */
+/**
+ * What watches over a customer on every screen: notices and the focus at once; orders, the time spent and the own balance in
+ * the proof of liabilities when the page is quiet.
+ */
 export function CustomerWatch() {
   const idle = useWhenIdle()
   useEffect(() => returnFocus(), [])
@@ -23,6 +27,7 @@ export function CustomerWatch() {
       <NoticeWatch />
       {idle && <RealityCheck />}
       {idle && <OrderWatch />}
+      {idle && <OwnLiabilities />}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { Reserves } from '../features/home/reserves.tsx'
 import { ServiceTimes } from '../features/home/service-times.tsx'
 import { StrategyReturns } from '../features/home/strategy-returns.tsx'
 import { InviteFigures } from '../features/invites/invite-figures.tsx'
+import { Liabilities } from '../features/liabilities/liabilities.tsx'
 import { PlanReserve } from '../features/plans/plan-reserve.tsx'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { pinKeys } from '../lib/pinned-keys.ts'
@@ -40,6 +41,7 @@ export const Transparency = () => (
     <ContractTerms />
     <ContractFigures />
     <Reserves />
+    <Liabilities />
     <PlanReserve />
     <LoanFigures />
     <InviteFigures />
