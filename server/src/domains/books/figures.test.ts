@@ -1,5 +1,6 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { verifyFigures } from '@evenhand/proofs/figures.ts'
+import { verifyPublishedFigures } from '@evenhand/proofs/verify-figures.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
@@ -159,12 +160,14 @@ describe('public figures', () => {
       minutes(1)
       await figures.run()
     }
-    const { statements, queries } = await figures.history({})
+    const history = await figures.history({})
+    const { statements } = history
     const start = statements.at(-1)?.at ?? 0
     expect(statements.map(({ at }) => (at - start) / 60_000)).toEqual([65, 5, 0])
-    expect(statements.every((one) => verifyFigures(one, fixture.signing.publicKey, nodeCrypto))).toBe(true)
-    const known = queries.map(({ hash }) => hash)
-    for (const { sqlHash } of statements[0]?.figures ?? []) if (sqlHash !== null) expect(known).toContain(sqlHash)
+    // As a stranger checks them: every signature, the order of fields that was signed, and the SQL of each figure.
+    const { keyId, publicKey } = fixture.signing
+    const keys = { byId: new Map([[keyId, publicKey]]), crypto: nodeCrypto }
+    expect(verifyPublishedFigures(JSON.stringify(history), keys).findings).toEqual([])
     expect((await figures.history({ before: statements[0]?.at ?? 0, limit: 1 })).statements[0]?.at).toBe(
       start + 300_000,
     )
