@@ -1,7 +1,7 @@
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { evenDecimals } from '@evenhand/ui/even-decimals.ts'
-import { Banner, Card, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
+import { Banner, Card, ErrorState } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { Row } from '../../lib/figure-row.tsx'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
@@ -24,6 +24,8 @@ export function Liabilities() {
   const t = useTranslations('transparency')
   const common = useTranslations('common')
   const { data, problem, again } = useFetched('liabilities', load, freshMs)
+  // An address that names the section leads to it once it has its height.
+  if (!data && !problem) return null
   return (
     <section
       id="liabilities"
@@ -40,13 +42,11 @@ export function Liabilities() {
         <Stated statement={data.statement} seal={data.seal} />
       ) : data ? (
         <p className="text-14 text-fg2">{t('liabilities.none')}</p>
-      ) : problem ? (
+      ) : (
         <ErrorState
           title={common('state.loadFailed')}
           action={<Button onClick={() => again()}>{common('retry')}</Button>}
         />
-      ) : (
-        <Skeleton className="h-40" />
       )}
       <a
         href="/swx/customer/public/pol/latest"
