@@ -30,9 +30,9 @@ export function LoanFigures() {
         ) : (
           <dl className="mt-3 grid gap-x-10 gap-y-2 text-14 desktop:grid-cols-2">
             {lateness.map((name) => (
-              <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <div key={name} className="justify-between gap-x-4 desktop:flex">
                 <dt className="text-fg2">{t(`loans.${name}`)}</dt>
-                <dd className="ms-auto text-end font-600">
+                <dd className="font-600">
                   {t('loans.value', {
                     amount: amount(formatUnits(found[name].principal, 6, 2), 'USDT'),
                     loans: found[name].loans,
