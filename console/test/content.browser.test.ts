@@ -51,8 +51,12 @@ test('a legal text is written beside its source, previewed in both directions an
   await page.getByText(words('move.waits')).waitFor()
   expect(await published('disclaimer', 'it')).not.toBe(body)
 
-  const second = await open('sandbox-content-2', '/content?work=review', { width: 375 })
-  await second.locator('button[aria-label^="it "]').first().click()
+  // The second operator finds it on the dashboard.
+  const second = await open('sandbox-content-2', '/', { width: 375 })
+  await second
+    .getByRole('region', { name: text('dashboard', 'decisions') })
+    .getByRole('link', { name: 'Italiano' })
+    .click()
   await press(second, 'move.approve.button')
   await decide(second, 'move.approve.button')
   await expect.poll(() => published('disclaimer', 'it')).toBe(body)

@@ -34,6 +34,8 @@ const langState = z.object({
   /** A later release ships another text than the one that operators wrote over. */
   shippedDiffers: z.boolean(),
   draft: z.nullable(z.enum(draftStatuses)),
+  /** Whether the draft waits for the caller: in review, and written by another. */
+  mayApprove: z.boolean(),
   publishAt: z.nullable(epochMs),
 })
 export type LangState = z.output<typeof langState>

@@ -13,6 +13,7 @@ import { DecisionList } from './decision-list.tsx'
 import { Noticed } from './noticed.tsx'
 import { Charts } from './charts.tsx'
 import { useTrends } from './use-trends.ts'
+import { useWaitingTexts } from './use-waiting-texts.ts'
 import { OpenAlerts } from './open-alerts.tsx'
 import { ScreenCards } from './screen-cards.tsx'
 import { QueueCard } from './queue-card.tsx'
@@ -61,17 +62,18 @@ function Decisions() {
     })),
   })
   const identities = useIdentityProposals()
-  if (lists.length === 0 && identities === undefined) return null
+  const texts = useWaitingTexts()
+  if (lists.length === 0 && identities === undefined && texts === undefined) return null
   const own = results.flatMap(({ data }) => data?.rows ?? []).filter(({ mayDecide }) => mayDecide)
   return (
     <section aria-labelledby="decisions" className="rounded-card bg-surface ring-1 ring-line">
       <h2 id="decisions" className="border-b border-line px-4 py-3 text-16 font-700">
         {t('decisions')}
       </h2>
-      {own.length + (identities?.length ?? 0) === 0 ? (
+      {own.length + (identities?.length ?? 0) + (texts?.length ?? 0) === 0 ? (
         <EmptyState icon="check" title={t('noDecisions')} />
       ) : (
-        <DecisionList requests={own} identities={identities ?? []} />
+        <DecisionList requests={own} identities={identities ?? []} texts={texts ?? []} />
       )}
     </section>
   )

@@ -14,12 +14,16 @@ export const answersConsole = (deps: ContentConsoleDeps): MountedOperator[] => [
   handleOperator(retireAnswer, (request, call) => retire(deps, request, call)),
 ]
 
-async function seen({ db, content }: ContentConsoleDeps, slug: string, { lang }: OperatorCall): Promise<ContentRow> {
+async function seen(
+  { db, content }: ContentConsoleDeps,
+  slug: string,
+  { lang, operator }: OperatorCall,
+): Promise<ContentRow> {
   await content.refresh(true)
   const { catalogue } = content.deps
   const item = catalogue.item(slug)
   if (item === undefined) throw refuse('notFound')
-  return viewRow({ catalogue, item, drafts: await listDrafts(db, slug), lang })
+  return viewRow({ catalogue, item, drafts: await listDrafts(db, slug), operatorId: operator.id, lang })
 }
 
 /** Refuses 40020 a name that is taken. */

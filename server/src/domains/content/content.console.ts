@@ -50,7 +50,10 @@ function itemOf({ content }: ContentConsoleDeps, slug: string): ContentItem {
   return item
 }
 
-async function list(deps: ContentConsoleDeps, { lang }: OperatorCall): Promise<z.input<typeof listContent.result>> {
+async function list(
+  deps: ContentConsoleDeps,
+  { lang, operator }: OperatorCall,
+): Promise<z.input<typeof listContent.result>> {
   await deps.content.refresh()
   const { catalogue } = deps.content.deps
   const drafts = await listDrafts(deps.db)
@@ -62,7 +65,10 @@ async function list(deps: ContentConsoleDeps, { lang }: OperatorCall): Promise<z
       .toSorted((a, b) => b.startAt - a.startAt)
       .map(noticeItem),
   ]
-  return { at: deps.clock.now(), rows: items.map((item) => viewRow({ catalogue, item, drafts, lang })) }
+  return {
+    at: deps.clock.now(),
+    rows: items.map((item) => viewRow({ catalogue, item, drafts, operatorId: operator.id, lang })),
+  }
 }
 
 async function view(

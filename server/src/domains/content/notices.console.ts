@@ -44,12 +44,22 @@ const recorded = ({ type, category, pinned, popup, navbar, startAt, endAt, audie
   audience: { ...audience },
 })
 
-async function seen({ db, content }: ContentConsoleDeps, slug: string, { lang }: OperatorCall): Promise<ContentRow> {
+async function seen(
+  { db, content }: ContentConsoleDeps,
+  slug: string,
+  { lang, operator }: OperatorCall,
+): Promise<ContentRow> {
   await content.refresh(true)
   const { catalogue } = content.deps
   const settings = catalogue.notices().find((notice) => notice.slug === slug)
   if (settings === undefined) throw refuse('notFound')
-  return viewRow({ catalogue, item: noticeItem(settings), drafts: await listDrafts(db, slug), lang })
+  return viewRow({
+    catalogue,
+    item: noticeItem(settings),
+    drafts: await listDrafts(db, slug),
+    operatorId: operator.id,
+    lang,
+  })
 }
 
 async function create(

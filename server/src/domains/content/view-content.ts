@@ -23,11 +23,8 @@ export function shippedDiffers(catalogue: Catalogue, text: ContentText): boolean
   return text.origin === 'operator' && shipped !== undefined && shipped.hash !== text.shippedHash
 }
 
-function stateOf(
-  catalogue: Catalogue,
-  { slug, lang }: { slug: string; lang: Lang },
-  draft: Draft | undefined,
-): LangState {
+type StateParams = { slug: string; lang: Lang; draft: Draft | undefined; operatorId: string }
+function stateOf(catalogue: Catalogue, { slug, lang, draft, operatorId }: StateParams): LangState {
   const text = catalogue.text(slug, lang)
   return {
     lang,
@@ -37,6 +34,7 @@ function stateOf(
     stale: text !== undefined && isStale(catalogue, text),
     shippedDiffers: text !== undefined && shippedDiffers(catalogue, text),
     draft: draft?.status ?? null,
+    mayApprove: draft?.status === 'REVIEW' && draft.writtenBy !== operatorId,
     publishAt: draft?.publishAt ?? null,
   }
 }
@@ -44,10 +42,17 @@ function stateOf(
 /** A notice as its texts are written over. */
 export const noticeItem = ({ slug }: NoticeSettings): ContentItem => ({ slug, kind: 'notice', isLegal: false })
 
-type RowParams = { catalogue: Catalogue; item: ContentItem; drafts: readonly Draft[]; lang: Lang }
+type RowParams = {
+  catalogue: Catalogue
+  item: ContentItem
+  drafts: readonly Draft[]
+  /** The operator who reads it, and in which language. */
+  operatorId: string
+  lang: Lang
+}
 
 /** An item with its state in each language. */
-export function viewRow({ catalogue, item, drafts, lang }: RowParams): ContentRow {
+export function viewRow({ catalogue, item, drafts, operatorId, lang }: RowParams): ContentRow {
   const { slug, kind, isLegal, category = null, screen = null, isRetired = false } = item
   const own = drafts.filter((draft) => draft.slug === slug)
   const settings = catalogue.notices().find((notice) => notice.slug === slug)
@@ -66,11 +71,7 @@ export function viewRow({ catalogue, item, drafts, lang }: RowParams): ContentRo
     notice: settings === undefined ? null : noticeView(settings, catalogue.reads(slug)),
     feedback: catalogue.feedback(slug, best?.version ?? 0),
     langs: langValues.map((one) =>
-      stateOf(
-        catalogue,
-        { slug, lang: one },
-        own.find((draft) => draft.lang === one),
-      ),
+      stateOf(catalogue, { slug, lang: one, draft: own.find((draft) => draft.lang === one), operatorId }),
     ),
   }
 }
@@ -99,7 +100,6 @@ type TextParams = RowParams & {
   shownLang: Lang
   from: 'en' | 'zh' | undefined
   names: ReadonlyMap<string, string>
-  operatorId: string
 }
 
 /** A text in one language as an operator works on it. */
