@@ -34,7 +34,7 @@ export function useDepositColumns(): readonly Column<SeenDeposit>[] {
         asset: '',
       })),
       wordColumn(
-        { id: 'customer', title: t('column.customer'), width: 10, min: 6, keep: true, card: 'line' },
+        { id: 'customer', title: t('column.customer'), width: 14, min: 6.2, keep: true, card: 'line' },
         (row) => row.username,
       ),
       wordColumn({ id: 'method', title: t('column.method'), width: 10 }, (row) => `${row.coin} · ${row.network}`),

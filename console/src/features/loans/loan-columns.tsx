@@ -28,7 +28,7 @@ export function useLoanColumns(): readonly Column<SeenLoan>[] {
       ),
       countColumn({ id: 'days', title: t('column.days'), width: 5, min: 4 }, (row) => row.days),
       wordColumn(
-        { id: 'customer', title: t('column.customer'), width: 10, min: 6, keep: true, card: 'line' },
+        { id: 'customer', title: t('column.customer'), width: 10, min: 8, keep: true, card: 'line' },
         (row) => row.username,
       ),
       wordColumn({ id: 'score', title: t('column.score'), width: 7, min: 6 }, (row) => String(row.score ?? '—')),

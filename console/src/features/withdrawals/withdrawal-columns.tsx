@@ -34,7 +34,7 @@ export function useWithdrawalColumns(): readonly Column<Row>[] {
       ),
       wordColumn({ id: 'method', title: t('column.method'), width: 9 }, (row) => row.method),
       wordColumn(
-        { id: 'customer', title: t('column.customer'), width: 10, min: 6, keep: true, card: 'line' },
+        { id: 'customer', title: t('column.customer'), width: 15, min: 6, keep: true, card: 'line' },
         (row) => row.username,
       ),
       signColumn({ id: 'address', title: t('column.address'), width: 11, min: 6 }, (row) => row.addressSnapshot),
