@@ -48,7 +48,7 @@ async function benchLiabilities(ground: Ground): Promise<Figure[]> {
     simulated: true,
     newestSealedEntry: async () => ({ entry, at: Date.now() }),
     newestAccount: async () => newest,
-    custodyAt: async (_, assets) => assets.map(() => 0n),
+    issuedAt: async (_, { assets }) => assets.map(() => 0n),
   })
   try {
     const delay = monitorEventLoopDelay({ resolution: 1 })

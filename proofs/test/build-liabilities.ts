@@ -60,6 +60,7 @@ export function proofOf(
       scale: scales[asset],
       owed: String(root?.sums[index]),
       custody: String(root?.sums[index]),
+      own: '0',
     })),
     simulated: true,
     ...over,

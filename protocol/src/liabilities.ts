@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { get } from './route.ts'
 import { epochMs, nothing } from './shapes.ts'
 
-/** Of an asset, smallest units as text: what customers own, and what custody keeps; null where it keeps none apart. */
+/** Of an asset, smallest units as text: what customers own, what custody keeps, and the house's own coins; null where none is kept apart. */
 const asset = z.object({
   asset: z.string(),
   scale: z.int(),
   owed: z.string(),
   custody: z.nullable(z.string()),
+  own: z.nullable(z.string()),
 })
 
 /** What was owed to all customers at a moment, signed; how to check it lives in proofs/. */

@@ -50,6 +50,7 @@ export const statementFields = [
           ['scale', 'whole'],
           ['owed', units],
           ['custody', { nullable: units }],
+          ['own', { nullable: units }],
         ],
       },
     },

@@ -1,13 +1,17 @@
 import { canonicalList, type Canonical } from '../canonical.ts'
 import type { Crypto, Hex, Signer } from '../crypto.ts'
 
-/** Of an asset, smallest units as text: what customers own by the tree, and what custody keeps; null where it keeps none. */
+/**
+ * Of an asset, smallest units as text: what customers own by the tree, what custody keeps, and the house's own coins, from which
+ * custody is filled within seconds when customers win or convert; null of what is kept apart for nobody.
+ */
 export type LiabilityAsset = {
   readonly asset: string
   /** Decimals of the asset: 6 for USDT. */
   readonly scale: number
   readonly owed: string
   readonly custody: string | null
+  readonly own: string | null
 }
 
 /** What the house owed all its customers at a moment, as the root of a tree of sums in which each of them is a leaf. */
@@ -38,7 +42,7 @@ const fieldsOf = (statement: LiabilitiesStatement): Canonical[] => [
   statement.depth,
   statement.leaves,
   statement.root,
-  statement.assets.map(({ asset, scale, owed, custody }) => [asset, scale, owed, custody]),
+  statement.assets.map(({ asset, scale, owed, custody, own }) => [asset, scale, owed, custody, own]),
   statement.simulated,
 ]
 

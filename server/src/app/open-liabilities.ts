@@ -16,5 +16,5 @@ export const openLiabilities = (
     simulated: config.mode === 'sandbox',
     newestSealedEntry: () => newestSealedEntry(owned<'books'>(pools.api)),
     newestAccount: ledger.newestAccount,
-    custodyAt: ledger.custodyAt,
+    issuedAt: ledger.issuedAt,
   })

@@ -29,10 +29,20 @@ export async function uncovered(db: AnyDb, coin: FundCoin): Promise<bigint> {
   return rows[0]?.units ?? 0n
 }
 
-/** What custody kept of some assets right after an entry whose predecessors have all ended, smallest units in their order. */
-export async function custodyAt(db: AnyDb, entry: bigint, assets: readonly Asset[]): Promise<readonly bigint[]> {
+/** Coins that are somewhere: those kept for customers, and the house's own. */
+export type CoinHolder = 'custody' | 'capital'
+const originNames = { custody: 'custody:%', capital: 'house:capital' } as const
+
+/** What one of them held of some assets right after an entry whose predecessors have all ended, smallest units in their order. */
+export async function issuedAt(
+  db: AnyDb,
+  holder: CoinHolder,
+  { entry, assets }: { entry: bigint; assets: readonly Asset[] },
+): Promise<readonly bigint[]> {
   const { rows } = await sql<{ units: bigint[] }>`
-    select ledger.custody_at(${entry}, ${assets.map((asset) => assetIds[asset])}::smallint[]) as units`.execute(db)
+    select ledger.issued_at(${entry}, ${assets.map((asset) => assetIds[asset])}::smallint[], ${originNames[holder]}) as units`.execute(
+    db,
+  )
   return rows[0]?.units ?? []
 }
 

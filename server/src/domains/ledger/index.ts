@@ -8,7 +8,7 @@ import { assetIds } from './asset-ids.ts'
 import { auditBooks } from './audit-books.ts'
 import type { HeldCause } from './entry-causes.ts'
 import { checkBooks, checkEveryMs, lastBooksCheck } from './check-books.ts'
-import { coverageOf, coverCustomers, custodyAt, uncovered } from './coverage.ts'
+import { coverageOf, coverCustomers, issuedAt, uncovered, type CoinHolder } from './coverage.ts'
 import {
   accountNamed,
   balancesOf,
@@ -108,8 +108,8 @@ export function createLedger({ db, clock, log, held }: LedgerDeps) {
     },
     /** What customers own of each coin beside what custody keeps. */
     coverage: () => coverageOf(db),
-    /** What custody kept of some assets right after a sealed entry. */
-    custodyAt: (entry: bigint, wanted: readonly Asset[]) => custodyAt(db, entry, wanted),
+    /** What custody kept of some assets, or the house had of its own, right after a sealed entry. */
+    issuedAt: (holder: CoinHolder, params: { entry: bigint; assets: readonly Asset[] }) => issuedAt(db, holder, params),
     uncovered: (coin: FundCoin, tx: AnyDb = db) => uncovered(tx, coin),
     coverCustomers: () => coverCustomers({ db, clock, log }),
     /** What the log seals of the books. */

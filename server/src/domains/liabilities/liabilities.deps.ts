@@ -13,6 +13,9 @@ export type LiabilitiesDeps = {
   readonly newestSealedEntry: () => Promise<{ entry: bigint; at: number } | undefined>
   /** The number of the newest account. */
   readonly newestAccount: () => Promise<bigint>
-  /** What custody kept of some assets right after an entry, smallest units. */
-  readonly custodyAt: (entry: bigint, assets: readonly Asset[]) => Promise<readonly bigint[]>
+  /** What custody kept of some assets, or the house had of its own, right after an entry, smallest units. */
+  readonly issuedAt: (
+    holder: 'custody' | 'capital',
+    params: { entry: bigint; assets: readonly Asset[] },
+  ) => Promise<readonly bigint[]>
 }

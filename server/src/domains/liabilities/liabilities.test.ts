@@ -30,7 +30,7 @@ test('a customer finds the own balances in the published sums, and nobody’s vi
   expect(statement).toMatchObject({
     simulated: true,
     leaves: 2,
-    assets: [{ custody: '1234560001' }, { custody: null }, {}, {}],
+    assets: [{ custody: '1234560001' }, { custody: null, own: null }, {}, {}],
   })
   // Sealed with the next head, a minute at most.
   expect(await house.proved(amy)).toMatchObject({ ok: true, document: { seal: null } })
@@ -67,6 +67,20 @@ test('money that moves while it is drawn changes nothing: balances are those aft
   for (const holder of holders)
     expect(await house.proved(holder)).toMatchObject({ ok: true, owned: [1_000_000n, 0n, 0n, 0n] })
   expect(await house.proved(late)).toMatchObject({ ok: true, document: { leaves: [] } })
+})
+
+test('what was won and is not in custody yet stands beside the coins of the house that fill it', async () => {
+  const amy = await house.holder()
+  await house.credit(amy, 'USDT', 100n)
+  const [before = 0n] = await house.liabilities.deps.issuedAt('capital', { entry: 1_000_000n, assets: ['USDT'] })
+  await house.credit(amy, 'USDT', 30n, 'house:capital')
+  await seal()
+  await house.credit(amy, 'USDT', 5n, 'house:capital')
+  expect((await house.liabilities.state())?.assets[0]).toMatchObject({
+    owed: '130',
+    custody: '100',
+    own: String(before + 30n),
+  })
 })
 
 test('a large balance is in several leaves, none of them above the others’ bound by much', async () => {

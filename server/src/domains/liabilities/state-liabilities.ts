@@ -69,7 +69,9 @@ type Made = {
 async function statementOf(deps: LiabilitiesDeps, { epoch, leaves, nodes, sealed }: Made) {
   const root = nodes.at(-1)
   if (root === undefined) throw new Error('a tree has a root')
-  const custody = await deps.custodyAt(sealed.entry, assets)
+  const { entry } = sealed
+  const custody = await deps.issuedAt('custody', { entry, assets })
+  const own = await deps.issuedAt('capital', { entry, assets })
   return {
     v: 1,
     origin: deps.signing.origin,
@@ -85,6 +87,7 @@ async function statementOf(deps: LiabilitiesDeps, { epoch, leaves, nodes, sealed
       owed: String(root.sums[at]),
       // Lent money is paid out of the house's own coins when it leaves; custody keeps none of it.
       custody: asset === 'USDT.loan' ? null : String(custody[at]),
+      own: asset === 'USDT.loan' ? null : String(own[at]),
     })),
     simulated: deps.simulated,
   } as const

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { owner, proofOf } from '../../../../proofs/test/build-liabilities.ts'
 import { makeKey } from '../../../../proofs/test/build-receipts.ts'
 import { differenceOf, type Known, type OwnLine } from './compare-own.ts'
-import { isShort, keptPercent } from './kept-share.ts'
+import { coverOf, keptPercent } from './kept-share.ts'
 
 const key = makeKey()
 const keys = readPublicKeys(key.publicKey, nodeCrypto) as PublicKeys
@@ -89,12 +89,17 @@ describe('the own balance in the proof of liabilities', () => {
 })
 
 test.each([
-  ['100', '99', '99.00', true],
-  ['30000', '29999', '99.99', true],
-  ['3', '4', '133.33', false],
-  ['0', '4', undefined, false],
-  ['4', null, undefined, false],
-])('of %s owed, %s kept is %s per cent, never rounded up', (owed, custody, percent, short) => {
-  expect(keptPercent({ owed, custody })).toBe(percent)
-  expect(isShort({ owed, custody })).toBe(short)
-})
+  ['100', '99', '0', '99.00', 'short'],
+  ['100', '98', '1', '98.00', 'short'],
+  ['100', '99', '1', '99.00', 'moving'],
+  ['30000', '29999', '5', '99.99', 'moving'],
+  ['3', '4', '0', '133.33', 'kept'],
+  ['0', '4', '0', undefined, 'kept'],
+  ['4', null, null, undefined, 'kept'],
+] as const)(
+  'of %s owed, %s kept, beside %s of its own, is %s per cent, never rounded up: %s',
+  (owed, custody, own, percent, cover) => {
+    expect(keptPercent({ owed, custody })).toBe(percent)
+    expect(coverOf({ owed, custody, own })).toBe(cover)
+  },
+)

@@ -9,7 +9,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx'
 import { useSession } from '../../lib/session.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
-import { isShort, keptPercent } from './kept-share.ts'
+import { coverOf, keptPercent } from './kept-share.ts'
 import { StatementFacts } from './statement-facts.tsx'
 import type { Liabilities as Loaded } from './load-liabilities.ts'
 
@@ -65,16 +65,18 @@ function Stated({ statement, seal }: { statement: Statement; seal: Loaded['seal'
   const customerId = useSession()?.user.id
   return (
     <>
-      {statement.assets.filter(isShort).map((one) => (
-        <div key={one.asset} role="alert">
-          <Banner variant="danger">
-            {t('liabilities.short', {
-              coin: one.asset,
-              percent: number(keptPercent(one) ?? '0', { minDecimals: 2, percent: true }),
-            })}
-          </Banner>
-        </div>
-      ))}
+      {statement.assets
+        .filter((one) => coverOf(one) === 'short')
+        .map((one) => (
+          <div key={one.asset} role="alert">
+            <Banner variant="danger">
+              {t('liabilities.short', {
+                coin: one.asset,
+                percent: number(keptPercent(one) ?? '0', { minDecimals: 2, percent: true }),
+              })}
+            </Banner>
+          </div>
+        ))}
       <div className="grid gap-3 desktop:grid-cols-2">
         {statement.assets.map((one) => (
           <AssetCard key={one.asset} {...one} />
@@ -89,21 +91,20 @@ function Stated({ statement, seal }: { statement: Statement; seal: Loaded['seal'
 }
 
 /** An asset: what is owed of it, what custody keeps, and the share of it. */
-function AssetCard({ asset, scale, owed, custody }: Statement['assets'][number]) {
+function AssetCard({ asset, scale, owed, custody, own }: Statement['assets'][number]) {
   const t = useTranslations('transparency')
-  const [owedText, keptText] = [owed, custody ?? '0'].map((units) => formatUnits(BigInt(units), scale)) as [
-    string,
-    string,
-  ]
-  const decimals = evenDecimals(custody === null ? [owedText] : [owedText, keptText])
+  const text = (units: string | null): string => formatUnits(BigInt(units ?? '0'), scale)
+  const [owedText, keptText, ownText] = [text(owed), text(custody), text(own)]
+  const decimals = evenDecimals(custody === null ? [owedText] : [owedText, keptText, ownText])
   const [coin] = asset.split('.')
-  const amount = (text: string) => (
+  const amount = (units: string) => (
     <Figure className="whitespace-nowrap">
-      {formatDecimal(text, { decimals })} {coin}
+      {formatDecimal(units, { decimals })} {coin}
     </Figure>
   )
   const percent = keptPercent({ owed, custody })
-  const short = isShort({ owed, custody })
+  const cover = coverOf({ owed, custody, own })
+  const short = cover === 'short'
   return (
     <Card className="p-4">
       <h3 className="flex items-center justify-between gap-3 text-16 font-700">
@@ -117,6 +118,7 @@ function AssetCard({ asset, scale, owed, custody }: Statement['assets'][number])
       <dl className="mt-3 flex flex-col gap-1.5 text-14">
         <Row name={t('liabilities.owed')}>{amount(owedText)}</Row>
         {custody !== null && <Row name={t('reserves.custody')}>{amount(keptText)}</Row>}
+        {own !== null && <Row name={t('liabilities.ours')}>{amount(ownText)}</Row>}
         {custody !== null && (
           <Row name={t('plans.coverage')}>
             <Figure>{percent === undefined ? '—' : `${formatDecimal(percent)}%`}</Figure>
@@ -124,6 +126,7 @@ function AssetCard({ asset, scale, owed, custody }: Statement['assets'][number])
         )}
       </dl>
       {custody === null && <p className="mt-2 text-13 text-fg2">{t('liabilities.lent')}</p>}
+      {cover === 'moving' && <p className="mt-2 text-13 text-fg2">{t('liabilities.moving')}</p>}
       {percent !== undefined && (
         <div aria-hidden className="mt-2 h-2 overflow-hidden rounded-full bg-sunken">
           <div
