@@ -106,7 +106,7 @@ it('opens no call that is not declared for keys, and no call beyond its scope or
   }
   expect(closed).toBeGreaterThan(80)
   const moving =
-    /withdrawal$|address\/|fundPassword|otp|passkey|apiKeys|proof|login|close$|freeze|export|repay|nft|sessions/
+    /withdrawal$|address\/|fundPassword|otp|passkey|apiKeys|user\/proof|login|close$|freeze|export|repay|nft|sessions/
   const open = whole.product.routes.filter(({ route }) => route.keys !== undefined).map(({ route }) => route.path)
   expect(open.filter((path) => moving.test(path))).toEqual([])
   for (const { id } of Object.values(keys)) await revoke(id)

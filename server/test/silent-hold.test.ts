@@ -164,7 +164,7 @@ function sameness(value: unknown, key = ''): unknown {
     )
   )
     return typeof value
-  if (typeof value === 'number') return value > 1e9 || /rate|usdt|price|left|total/i.test(key) ? '#' : value
+  if (typeof value === 'number') return value > 1e9 || /rate|usdt|price|left|total|^index$/i.test(key) ? '#' : value
   if (typeof value !== 'string') return value
   // The code by which the customer invites.
   if (key === 'code' && /^[A-Z2-9]{6}$/.test(value)) return '#code'
