@@ -1,7 +1,7 @@
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { describe, expect, it } from 'vitest'
 import { forbiddenCopy } from './forbidden-copy.ts'
-import { screenPaths } from '../../../test/fixtures/screen-paths.ts'
+import { screenPaths, sectionIds } from '../../../test/fixtures/screen-paths.ts'
 import { pageSlugs } from './content.pages.ts'
 import type { ShippedFaq } from './content.texts.ts'
 import { createFaqSearch } from './faq-search.ts'
@@ -64,8 +64,11 @@ describe.each(langValues)('questions in %s', (lang) => {
     for (const { question, body } of texts) {
       expect(body).not.toMatch(/<[a-z!/]|javascript:|!\[|\t|^#/im)
       expect(`${question}\n${body}`).not.toMatch(forbiddenCopy[lang])
-      for (const target of links(body))
-        expect([...pageSlugs.map((slug) => `/detail?id=${slug}`), ...screenPaths]).toContain(target)
+      for (const target of links(body)) {
+        const [path, section] = target.split('#')
+        expect([...pageSlugs.map((slug) => `/detail?id=${slug}`), ...screenPaths]).toContain(path)
+        if (section !== undefined) expect([...sectionIds]).toContain(section)
+      }
     }
   })
 
