@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { setScene, type Scene } from './kill-drill.ts'
-import { databaseUrl, killings, startProduct, untilReady, type RunningProduct } from './running-product.ts'
+import { databaseUrl, killAll, killings, startProduct, untilReady, type RunningProduct } from './running-product.ts'
 
 export type ChatDrillResult = {
   conversations: number
@@ -66,7 +66,7 @@ export async function runChatDrill({ conversations, messages, kills }: Params): 
 }
 
 async function killAndStart(scene: Scene, product: RunningProduct): Promise<RunningProduct> {
-  killings.server(product)
+  killAll(killings.server(product))
   await product.ended
   const next = startProduct(scene)
   await untilReady(next)

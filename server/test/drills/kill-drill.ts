@@ -10,6 +10,7 @@ import { openCaller, findOut, startLoad, type Acknowledged, type Caller } from '
 import {
   databaseUrl,
   freePort,
+  killAll,
   killings,
   startProduct,
   untilReady,
@@ -133,8 +134,9 @@ async function killOnce({ scene, product, caller, killing, confirmed, money, res
   while (moving.acknowledgedSoFar(awaited) === 0) await wait(10)
   while (load.closedSoFar() === 0) await wait(10)
   for (const before = load.acknowledgedSoFar(); load.acknowledgedSoFar() === before;) await wait(1)
+  const pids = killings[killing](product, scene.dataDir)
   await load.hurry()
-  killings[killing](product, scene.dataDir)
+  killAll(pids)
   load.slow()
   const killed = performance.now()
   const serverDied = killing === 'server' || killing === 'both'

@@ -9,6 +9,7 @@ import { setScene, strikeScene, type Scene } from './kill-drill.ts'
 import { beginPayday, overdue, position } from './payday-scene.ts'
 import {
   databaseUrl,
+  killAll,
   killings,
   startProduct,
   untilReady,
@@ -67,7 +68,7 @@ export async function runPaydayDrill({ kills, positions, loans, onKill }: Params
 
 async function kill(scene: Scene, product: RunningProduct, killing: Killing) {
   const began = performance.now()
-  killings[killing](product, scene.dataDir)
+  killAll(killings[killing](product, scene.dataDir))
   const died = killing === 'server' || killing === 'both'
   if (died) await product.ended
   const next = died ? startProduct(scene) : product

@@ -134,6 +134,9 @@ const kill = (pid: number): void => {
   }
 }
 
+/** Kills processes, or groups of them, with `-9`. */
+export const killAll = (pids: readonly number[]): void => pids.forEach(kill)
+
 /** Processes of a product that have a role, wherever they stand below the one that was started. */
 export function processesOf({ child }: RunningProduct, role: string): number[] {
   const group = String(child.pid)
@@ -153,25 +156,28 @@ function rolesOf(pid: string): string[] {
   }
 }
 
-/** What a drill kills, and how: `-9` by number, everything of one kind at once. */
+/**
+ * What a drill kills: the numbers of its processes, everything of one kind at once. They are read before the load hurries: reading
+ * them can take as long as calls on their way take to be answered.
+ */
 export const killings = {
-  server: ({ child }: RunningProduct) => kill(-(child.pid ?? 0)),
+  server: ({ child }: RunningProduct) => [-(child.pid ?? 0)],
   /** Those that serve customers; the rest of the product starts them again. */
-  api: (product: RunningProduct) => processesOf(product, 'api').forEach(kill),
+  api: (product: RunningProduct) => processesOf(product, 'api'),
   /** The one that records prices, settles, and serves operators. */
-  clock: (product: RunningProduct) => processesOf(product, 'clock').forEach(kill),
+  clock: (product: RunningProduct) => processesOf(product, 'clock'),
   database: (_: RunningProduct, dataDir: string) => {
     const { postmaster, children } = postgresPids(dataDir)
-    for (const pid of [postmaster, ...children]) kill(pid)
+    return [postmaster, ...children]
   },
   both: (product: RunningProduct, dataDir: string) => {
     const { postmaster, children } = postgresPids(dataDir)
-    for (const pid of [-(product.child.pid ?? 0), postmaster, ...children]) kill(pid)
+    return [-(product.child.pid ?? 0), postmaster, ...children]
   },
   // One session of the database; PostgreSQL then ends all others and recovers.
   backend: (_: RunningProduct, dataDir: string) => {
     const { children } = postgresPids(dataDir)
-    kill(children[Math.floor(children.length / 2)] ?? 0)
+    return [children[Math.floor(children.length / 2)] ?? 0]
   },
-} satisfies Record<string, (product: RunningProduct, dataDir: string) => void>
+} satisfies Record<string, (product: RunningProduct, dataDir: string) => number[]>
 export type Killing = keyof typeof killings
