@@ -109,7 +109,7 @@ function AssetCard({ asset, scale, owed, custody, own }: Statement['assets'][num
     <Card className="p-4">
       <h3 className="flex items-center justify-between gap-3 text-16 font-700">
         {asset === 'USDT.loan' ? t('liabilities.loanMoney') : <bdi>{asset}</bdi>}
-        {percent !== undefined && (
+        {percent !== undefined && cover !== 'moving' && (
           <span className={short ? 'text-13 text-danger' : 'text-13 text-good'}>
             {t(short ? 'reserves.notCovered' : 'reserves.covered')}
           </span>
