@@ -83,7 +83,7 @@ test('what was won and is not in custody yet stands beside the coins of the hous
   })
 })
 
-test('a large balance is in several leaves, none of them above the others’ bound by much', async () => {
+test('a large balance is in several leaves under salts of their own, which come to it', async () => {
   const rich = await house.holder()
   await house.credit(rich, 'USDT', 95_000_000_000n)
   await house.credit(rich, 'ETH', 1n)
